@@ -31,7 +31,7 @@ export async function bundleServer(outdir, more = []) {
     splitting: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20',
+    target: 'node22.12',
     sourcemap: true,
     plugins: [
       {
@@ -62,6 +62,6 @@ async function bundleLayerCheck(outdir) {
     format: 'esm',
     platform: 'node',
     mainFields: ['module', 'main'],
-    target: 'node20',
+    target: 'node22.12',
   });
 }

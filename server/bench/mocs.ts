@@ -123,7 +123,7 @@ await time('checked by the output schema', async () => mocsAnswerSchema.parse(li
 await time('written as JSON', async () => JSON.stringify(listed));
 
 const news = createBroadcast<MocNotice>();
-await other.watch({ onAccess: () => {}, onMoc: (notice) => news.tell(notice) });
+await other.watch({ onMoc: (notice) => news.tell(notice) });
 await time('a save in one process is known in another', async () => {
   const heard = new Promise<void>((resolve) => {
     const stop = news.listen(() => {

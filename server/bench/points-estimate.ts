@@ -48,16 +48,17 @@ try {
   const side = Math.round(2 ** Number(values.bits));
   const file = path.join(folder, 'grid.bin');
   await writeFile(file, encodeCountGrid(fullCube(side)));
-  const bytes = await readFile(file);
+  const read = () => readFile(file);
+  const bytes = await read();
   const grid = decodeCountGrid(bytes);
   const look = (one: CountGrid) => estimatePoints(one, BOX, DENSITIES[0]!);
   console.log(`${side ** 3} cells, ${(bytes.length / 2 ** 20).toFixed(1)} MB, load ${loadavg()[0]!.toFixed(1)}`);
   console.log(`read ${await median(() => readFile(file))}, decode ${await median(() => decodeCountGrid(bytes))}`);
   console.log(`look into a grid that is known ${await median(() => look(grid))}`);
-  const anew = await median(async () => look(await createCountGrids().of(file)));
+  const anew = await median(async () => look(await createCountGrids().of(file, read)));
   const grids = createCountGrids();
-  await grids.of(file);
-  console.log(`whole estimate ${anew}, again ${await median(async () => look(await grids.of(file)))}`);
+  await grids.of(file, read);
+  console.log(`whole estimate ${anew}, again ${await median(async () => look(await grids.of(file, read)))}`);
   console.log(`memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB, load ${loadavg()[0]!.toFixed(1)}`);
 } finally {
   await rm(folder, { recursive: true });

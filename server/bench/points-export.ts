@@ -92,6 +92,7 @@ async function exportWhole(format: ExportFormat, path: string, store: string): P
   const files = [{ format, path }];
   const { points, sizesBytes } = await exportCloud({
     store,
+    moveEcef: null,
     box,
     density,
     coordinates: 'site',

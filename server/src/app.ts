@@ -9,7 +9,7 @@ import { addCors } from './http/cors.ts';
 import { createLogger, logAnswers, requestLogging } from './http/logging.ts';
 import { limitPipelined } from './http/pipelined.ts';
 import { addProbes } from './http/probes.ts';
-import { warnOfUntrustedProxy } from './http/proxy.ts';
+import { noteOwnRequests, warnOfUntrustedProxy } from './http/proxy.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSingleSignOn } from './files/single-sign-on.ts';
 import { addUserGuide } from './files/user-guide.ts';
@@ -28,7 +28,7 @@ import { addReference } from './rest/reference.ts';
 import { type Access, createAccess } from './sessions/access.ts';
 import { type Broadcast, createBroadcast } from './services/broadcast.ts';
 import { type Clock, systemClock } from './services/clock.ts';
-import { createHealthProbes } from './services/health/health-probes.ts';
+import { createHealthProbes, type HealthProbes } from './services/health/health-probes.ts';
 import { createExternalMetadata } from './services/external-metadata.ts';
 import { createMeshIndexes } from './meshes/mesh-indexes.ts';
 import { meshProcesses } from './meshes/meshes-process.ts';
@@ -36,6 +36,10 @@ import { createCountGrids } from './pointclouds/count-grids.ts';
 import { createLiveStreams } from './services/live-streams.ts';
 import { createMailQueue } from './services/mail/queue-mail.ts';
 import { createPasswords, type Passwords } from './services/password-hashes.ts';
+import { StoredFolders } from './storage/folders/stored-folders.ts';
+import { FolderStore } from './storage/objects/folder-store.ts';
+import { listElsewhere } from './storage/objects/two-stores.ts';
+import type { ObjectStore } from './storage/objects/object-store.ts';
 import { createSecretBox } from './services/secret-box.ts';
 import { createSignInGuard } from './services/sign-in-guard.ts';
 import { createInstalledLayers, layersFolder } from './services/installed-layers.ts';
@@ -53,6 +57,10 @@ export interface AppOptions {
   readonly db: Db;
   /** Folder of published files; model files are below its `models`. */
   readonly filesDir: string;
+  /** Those that are one object each; below `filesDir` without it. */
+  readonly objects?: ObjectStore;
+  /** Versions of layers and exact clouds, in these. */
+  readonly folders?: StoredFolders;
   /** Folder of the built web app. */
   readonly webDir: string;
   /** The user guide as PDF; the file may be absent. */
@@ -60,6 +68,7 @@ export interface AppOptions {
   readonly clock?: Clock;
   readonly passwords?: Passwords;
   readonly access?: Access;
+  readonly healthProbes?: HealthProbes;
   /** Notices of saved MOCs from the database; without it clients get no notices. */
   readonly mocNotices?: Broadcast<MocNotice>;
   readonly logger?: FastifyBaseLogger;
@@ -72,14 +81,17 @@ export interface AppOptions {
 /** Batched tRPC calls name all their operations in one segment of the path. */
 const ROUTER_OPTIONS = { maxParamLength: 4000 };
 
-/** Builds the server without a port: the caller calls `listen` or `inject`, and `close`. */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { env, db, filesDir, webDir, clock = systemClock, logger: log = createLogger(env) } = options;
+function servicesOf(options: AppOptions): Services {
+  const { env, db, filesDir, clock = systemClock, logger: log = createLogger(env) } = options;
+  const objects = options.objects ?? new FolderStore(filesDir);
+  const folders = options.folders ?? new StoredFolders({ filesDir, objects });
   const access = options.access ?? createAccess(db, clock);
   const secrets = createSecretBox(env);
-  const services: Services = {
+  return {
     db,
     filesDir,
+    objects,
+    folders,
     env,
     log,
     clock,
@@ -88,15 +100,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     signInGuard: createSignInGuard(db, clock),
     mail: createMailQueue(env.productName),
     secrets,
-    healthProbes: createHealthProbes(env, filesDir, clock),
+    healthProbes: options.healthProbes ?? createHealthProbes(env, filesDir, clock, () => listElsewhere(objects)),
     externalMetadata: createExternalMetadata({ clock, log, demoUrl: options.demoSourcesUrl }),
-    meshIndexes: createMeshIndexes({ filesDir, memoryMb: env.convertMemoryMb, index: meshProcesses.index }),
+    meshIndexes: createMeshIndexes({ folders, memoryMb: env.convertMemoryMb, index: meshProcesses.index }),
     countGrids: createCountGrids(),
     mocNotices: options.mocNotices ?? createBroadcast(),
     liveStreams: createLiveStreams(),
     visitors: createVisitors({ db, env, clock, access, secrets }),
     installedLayers: createInstalledLayers(layersFolder({ filesDir }), clock, log),
   };
+}
+
+/** Builds the server without a port: the caller calls `listen` or `inject`, and `close`. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const services = servicesOf(options);
+  const { env, log, clock } = services;
+  const { webDir } = options;
   const app: FastifyInstance = Fastify({
     ...requestLogging,
     ...earlyErrors,
@@ -114,6 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app);
   logAnswers(app);
   warnOfUntrustedProxy(app, env);
+  noteOwnRequests(app, services.healthProbes.seenRequests);
   await app.register(cookie);
   addSecurityHeaders(app, env);
   addCors(app, env);

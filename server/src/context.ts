@@ -13,6 +13,8 @@ import type { ExternalMetadata } from './services/external-metadata.ts';
 import type { LiveStreams } from './services/live-streams.ts';
 import type { MailQueue } from './services/mail/queue-mail.ts';
 import type { Passwords } from './services/password-hashes.ts';
+import type { StoredFolders } from './storage/folders/stored-folders.ts';
+import type { ObjectStore } from './storage/objects/object-store.ts';
 import type { SecretBox } from './services/secret-box.ts';
 import type { SignInGuard } from './services/sign-in-guard.ts';
 import type { Visitor, Visitors } from './sessions/visitors.ts';
@@ -22,6 +24,10 @@ export interface Services {
   readonly db: Db;
   /** `<DATA_DIR>/files`. */
   readonly filesDir: string;
+  /** Files that are one object each: in that folder, or in S3. */
+  readonly objects: ObjectStore;
+  /** Versions of layers and exact clouds: likewise. */
+  readonly folders: StoredFolders;
   readonly env: Env;
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;

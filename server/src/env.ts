@@ -1,79 +1,23 @@
-import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import { z } from 'zod';
-import { EXPORTS, FEATURE_FLAGS, PRODUCT_NAME } from '@overlook/shared/config';
-
-/** Splits "a, b" into its parts; empty text gives no parts. */
-const list = (text: string) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
-const hasProtocol = (text: string, protocols: readonly string[]) =>
-  URL.canParse(text) && protocols.includes(new URL(text).protocol);
-
-const url = (protocols: readonly string[], example: string) =>
-  z.string().refine((text) => hasProtocol(text, protocols), `must be a URL like ${example}`);
-
-/** Whether a URL, which may end in slashes, has neither path nor query, fragment or person. Other texts are refused as no URL. */
-function isOrigin(text: string): boolean {
-  const trimmed = text.replace(/\/+$/, '');
-  return !URL.canParse(trimmed) || new URL(trimmed).href === `${new URL(trimmed).origin}/`;
-}
-
-const origins = z
-  .string()
-  .transform(list)
-  .refine(
-    (all) => all.every((one) => hasProtocol(one, ['http:', 'https:']) && new URL(one).origin === one),
-    'must be a comma list of origins like https://portal.example.com, without a path',
-  );
-
-/** Names that `proxy-addr` knows for ranges of addresses. */
-const ADDRESS_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-/** "10.0.0.5", "10.0.0.0/8", "fd00::/8" or "loopback". */
-function isProxyAddress(text: string): boolean {
-  if (ADDRESS_RANGES.has(text)) return true;
-  const [address = '', prefix, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return (
-    prefix === undefined ||
-    (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (version === 4 ? 32 : 128))
-  );
-}
-
-const proxyAddresses = z
-  .string()
-  .transform(list)
-  .refine(
-    (all) => all.every(isProxyAddress),
-    'must be a comma list of addresses like 127.0.0.1, 10.0.0.0/8 or loopback',
-  );
-
-const emailAddress = z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address');
-
-const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
-
-const mailRecipients = z
-  .string()
-  .transform((text) => list(text.toLowerCase()))
-  .refine(
-    (all) => all.every((one) => one === '*' || one === 'people' || DOMAIN.test(one)),
-    'must be people, *, or a comma list of domains like example.com',
-  );
-
-const gigabytes = z
-  .string()
-  .regex(/^\d+$/, 'must be a whole number of gigabytes')
-  .transform(Number)
-  .refine((gb) => gb >= 1, 'must be at least 1');
-
-const features = z
-  .string()
-  .transform(list)
-  .pipe(z.array(z.enum(FEATURE_FLAGS, `must be a comma list of ${FEATURE_FLAGS.join(', ')}`)));
+import { EXPORTS, type FEATURE_FLAGS, PRODUCT_NAME } from '@overlook/shared/config';
+import {
+  emailAddress,
+  features,
+  gigabytes,
+  hours,
+  isOrigin,
+  mailRecipients,
+  origins,
+  parseS3Url,
+  postgresUrl,
+  proxyAddresses,
+  S3_URL_RULE,
+  s3Url,
+  type S3Address,
+  url,
+} from './env-values.ts';
+import { readSecretFiles } from './secret-files.ts';
 
 /** The writers store the number of points in 32 bits. */
 const EXPORT_POINTS_LARGEST = 4_000_000_000;
@@ -96,7 +40,11 @@ const schema = z
       )
       .optional(),
     DATA_DIR: z.string().default('.data'),
-    DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+    DATABASE_URL: postgresUrl.optional(),
+    STORAGE_URL: s3Url.optional(),
+    AWS_ACCESS_KEY_ID: z.string().optional(),
+    AWS_SECRET_ACCESS_KEY: z.string().optional(),
+    DATABASE_DIRECT_URL: postgresUrl.optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
     MAIL_FROM: emailAddress.optional(),
     MAIL_RECIPIENTS: mailRecipients.optional(),
@@ -104,6 +52,11 @@ const schema = z
     SECRET_KEY: z
       .string()
       .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
+      .optional(),
+    TILE_KEY: z
+      .string()
+      .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64: openssl rand -base64 32')
+      .transform((text) => Buffer.from(text, 'base64'))
       .optional(),
     OIDC_ISSUER: url(['https:', 'http:'], 'https://login.example.com/tenant').optional(),
     OIDC_CLIENT_ID: z.string().optional(),
@@ -155,11 +108,45 @@ const schema = z
       .default(EXPORTS.trianglesMostDefault),
     ATTACHMENT_GB_MOST: gigabytes.default(20),
     PICTURE_GB_MOST: gigabytes.default(5),
+    STORAGE_SCRATCH_GB: gigabytes.default(20),
     SITE_GB_MOST: gigabytes.optional(),
     SITES_GB_MOST: gigabytes.optional(),
+    BACKUP_TO: z
+      .string()
+      .refine((text) => !text.startsWith('s3://') || parseS3Url(text) !== null, `${S3_URL_RULE}, or a folder`)
+      .optional(),
+    BACKUP_ACCESS_KEY_ID: z.string().optional(),
+    BACKUP_SECRET_ACCESS_KEY: z.string().optional(),
+    BACKUP_EVERY: hours.default(24),
+    BACKUP_KEEP: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of backups, at least 1')
+      .transform(Number)
+      .optional(),
+    BACKUP_KEY_FILE: z.string().optional(),
+    DRILL_EVERY: hours.optional(),
+    DRILL_SCRATCH: z.string().optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   })
   .superRefine((value, context) => {
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const)
+      if (value.STORAGE_URL !== undefined && value[name] === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: 'must be set, because STORAGE_URL is' });
+    const isBackupInS3 = value.BACKUP_TO?.startsWith('s3://');
+    if (isBackupInS3 && backupKeysOf(value) === null)
+      context.addIssue({
+        code: 'custom',
+        path: ['BACKUP_SECRET_ACCESS_KEY'],
+        message: 'must be set with BACKUP_ACCESS_KEY_ID, because BACKUP_TO is in S3 and AWS_ACCESS_KEY_ID is not set',
+      });
+    if (value.DRILL_EVERY !== undefined && value.BACKUP_TO === undefined)
+      context.addIssue({ code: 'custom', path: ['BACKUP_TO'], message: 'must be set, because DRILL_EVERY is' });
+    if (value.DATABASE_DIRECT_URL !== undefined && value.DATABASE_URL === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['DATABASE_URL'],
+        message: 'must be set, because DATABASE_DIRECT_URL is',
+      });
     const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
     const isSet = oidc.filter((name) => value[name] !== undefined);
     if (isSet.length === 0 || isSet.length === oidc.length) return;
@@ -168,6 +155,15 @@ const schema = z
       context.addIssue({ code: 'custom', path: [name], message: `must be set, because ${isSet[0]} is` });
   });
 
+/** The credentials of a bucket of S3. */
+export interface S3Keys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** A bucket of S3. */
+export interface S3Location extends S3Address, S3Keys {}
+
 /** All settings of the environment, checked. `null` = not set. */
 export interface Env {
   readonly port: number;
@@ -175,6 +171,10 @@ export interface Env {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Where files are kept that are one object each; null for `dataDir`. */
+  readonly storage: S3Location | null;
+  /** The same database without a pool of transactions in between, where `databaseUrl` leads through one. */
+  readonly databaseDirectUrl: string | null;
   readonly smtpUrl: string | null;
   /** Sender of every mail; without one `no-reply` at the host of `publicUrl`. */
   readonly mailFrom: string;
@@ -187,6 +187,8 @@ export interface Env {
   readonly operatorEmail: string | null;
   /** Encrypts second factors and headers of external sources at rest, 64 hexadecimal digits; `null` = a key of its own in `dataDir`. */
   readonly secretKey: string | null;
+  /** Signs addresses of files of models, for a cache in front of the server; `null` = the server checks each request itself. */
+  readonly tileKey: Uint8Array | null;
   readonly oidc: { issuer: string; clientId: string; clientSecret: string; trustsEmail: boolean } | null;
   readonly demo: boolean;
   /** `low` makes coarse textures and pictures, sooner. */
@@ -212,10 +214,25 @@ export interface Env {
   readonly attachmentBytesMost: number;
   /** Bytes of all pictures of one person's Places, archived ones included, at most. */
   readonly pictureBytesMost: number;
+  /** Bytes of models from S3 that a process keeps unpacked for work that needs files; those in use may be more. */
+  readonly storageScratchBytes: number;
   /** Bytes of one site, published and on their way, at most; null for as many as the disk takes. */
   readonly siteBytesMost: number | null;
   /** The same of all sites together. */
   readonly sitesBytesMost: number | null;
+  /** Backups that the product makes by itself; null for none. The key file's path is absolute. */
+  readonly backups: {
+    /** An absolute path, or an `s3://` address. */
+    readonly to: string;
+    readonly everyMs: number;
+    /** All without. */
+    readonly keep: number | undefined;
+    readonly keyFile: string | null;
+    /** Drills that the product makes by itself; null for none. */
+    readonly drills: { readonly everyMs: number; /** Absolute. */ readonly scratch: string } | null;
+  } | null;
+  /** For backups in a bucket; null where neither keys of their own nor those of files are set. */
+  readonly backupKeys: S3Keys | null;
   readonly metricsToken: string | null;
 }
 
@@ -224,15 +241,58 @@ export class WrongEnvironmentError extends Error {
   override readonly name = 'WrongEnvironmentError';
 }
 
+function backupsOf(value: z.output<typeof schema>): Env['backups'] {
+  const { BACKUP_TO: to, BACKUP_EVERY: everyHours, BACKUP_KEEP: keep, BACKUP_KEY_FILE: keyFile } = value;
+  if (to === undefined) return null;
+  return {
+    to: to.startsWith('s3://') ? to : resolve(to),
+    everyMs: everyHours * 3_600_000,
+    keep,
+    keyFile: keyFile === undefined ? null : resolve(keyFile),
+    drills:
+      value.DRILL_EVERY === undefined
+        ? null
+        : {
+            everyMs: value.DRILL_EVERY * 3_600_000,
+            // What a killed process leaves there is swept.
+            scratch: resolve(value.DRILL_SCRATCH ?? `${value.DATA_DIR}/files/incoming`),
+          },
+  };
+}
+
+/** Those of backups, or else those of files. */
+function backupKeysOf(value: z.output<typeof schema>): S3Keys | null {
+  const [accessKeyId, secretAccessKey] =
+    value.BACKUP_ACCESS_KEY_ID === undefined
+      ? [value.AWS_ACCESS_KEY_ID, value.AWS_SECRET_ACCESS_KEY]
+      : [value.BACKUP_ACCESS_KEY_ID, value.BACKUP_SECRET_ACCESS_KEY];
+  return accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey };
+}
+
+function storageOf({
+  STORAGE_URL,
+  AWS_ACCESS_KEY_ID,
+  AWS_SECRET_ACCESS_KEY,
+}: z.output<typeof schema>): S3Location | null {
+  if (STORAGE_URL === undefined) return null;
+  return {
+    ...parseS3Url(STORAGE_URL)!,
+    accessKeyId: AWS_ACCESS_KEY_ID!,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY!,
+  };
+}
+
 /**
- * Reads and checks the environment; the only place that does. An empty value counts as unset.
+ * Reads and checks the environment, and the files that it names for secrets; the only place that does. An empty value counts as unset.
  * Throws `WrongEnvironmentError` with one line "NAME must be …" for each wrong variable.
  */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const present = Object.fromEntries(Object.entries(variables).filter(([, text]) => text?.trim()));
-  const parsed = schema.safeParse(present);
-  if (!parsed.success) {
-    const lines = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
+  const { secrets, faults } = readSecretFiles(present);
+  const parsed = schema.safeParse({ ...present, ...secrets });
+  if (faults.size > 0 || !parsed.success) {
+    const issues = parsed.error?.issues.map((issue) => [String(issue.path[0]), issue.message] as const) ?? [];
+    const lines = new Map([...issues.filter(([name]) => !faults.has(`${name}_FILE`)), ...faults]);
     throw new WrongEnvironmentError([...lines].map(([name, message]) => `${name} ${message}`).join('\n'));
   }
   const value = parsed.data;
@@ -243,11 +303,14 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     publicUrl,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL ?? null,
+    storage: storageOf(value),
+    databaseDirectUrl: value.DATABASE_DIRECT_URL ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     mailRecipients: value.MAIL_RECIPIENTS ?? null,
     operatorEmail: value.OPERATOR_EMAIL ?? null,
     secretKey: value.SECRET_KEY ?? null,
+    tileKey: value.TILE_KEY ?? null,
     oidc: value.OIDC_ISSUER
       ? {
           issuer: value.OIDC_ISSUER,
@@ -271,8 +334,11 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     drainSeconds: value.DRAIN_SECONDS,
     attachmentBytesMost: value.ATTACHMENT_GB_MOST * 1e9,
     pictureBytesMost: value.PICTURE_GB_MOST * 1e9,
+    storageScratchBytes: value.STORAGE_SCRATCH_GB * 1e9,
     siteBytesMost: value.SITE_GB_MOST === undefined ? null : value.SITE_GB_MOST * 1e9,
     sitesBytesMost: value.SITES_GB_MOST === undefined ? null : value.SITES_GB_MOST * 1e9,
+    backups: backupsOf(value),
+    backupKeys: backupKeysOf(value),
     metricsToken: value.METRICS_TOKEN ?? null,
   };
 }

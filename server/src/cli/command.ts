@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Env } from '../env.ts';
+import type { WorkKind } from '../services/jobs/work-kinds.ts';
 import type { OperationContext, OperationName } from './operations.ts';
 import type { Operator } from './operator.ts';
 
@@ -37,11 +38,32 @@ export interface OperationCommand extends CommandBase {
 export interface PrintCommand extends CommandBase {
   print(env: Env): Promise<string>;
 }
-/** A command that checks files of this machine and reports the results; it needs no stores. */
+/** A command that checks something and reports the results; it opens itself what it needs. */
 export interface CheckCommand extends CommandBase {
   /** Throws `UsageError`. The exit code is 1 when a check has failed. */
-  check(args: Arguments, signal: AbortSignal): Promise<{ isPassed: boolean; result: unknown }>;
+  check(
+    args: Arguments,
+    signal: AbortSignal,
+    variables: NodeJS.ProcessEnv,
+  ): Promise<{ isPassed: boolean; result: unknown }>;
   /** The result for a person; `--json` prints the result itself. */
   describe(result: never): string;
 }
-export type Command = OperationCommand | PrintCommand | CheckCommand;
+/** A command that opens what it works on itself, while no server has it. */
+export interface TaskCommand extends CommandBase {
+  /** Throws `UsageError`. An abort ends it with an `AbortError`. */
+  task(args: Arguments, env: Env, context: OperationContext): Promise<unknown>;
+  /** The result for a person; `--json` prints the result itself. */
+  describe(result: never): string;
+}
+/** A part of the product that runs until it is stopped; `port` answers probes, null for none. */
+export type ProcessRequest =
+  | { readonly process: 'serve' }
+  | { readonly process: 'worker'; readonly kinds: readonly WorkKind[]; readonly port: number | null };
+
+/** A command that runs a part of the product. */
+export interface ProcessCommand extends CommandBase {
+  /** Throws `UsageError`. */
+  toRequest(args: Arguments): ProcessRequest;
+}
+export type Command = OperationCommand | PrintCommand | CheckCommand | TaskCommand | ProcessCommand;

@@ -52,7 +52,7 @@ export async function openOperator(env: Env): Promise<Operator> {
 }
 
 async function openHere(env: Env): Promise<Operator> {
-  const { databaseUrl, dataDir, convertMemoryMb } = env;
+  const { databaseUrl, databaseDirectUrl, dataDir, convertMemoryMb } = env;
   // Loaded only when there is no server: they import most of the program.
   const [
     { operatorOperations },
@@ -61,6 +61,8 @@ async function openHere(env: Env): Promise<Operator> {
     { siteImportHandler },
     { createWorker },
     { releaseOrphans },
+    { openStores },
+    { checkOf },
   ] = await Promise.all([
     import('./operations.ts'),
     import('../services/password-hashes.ts'),
@@ -68,12 +70,26 @@ async function openHere(env: Env): Promise<Operator> {
     import('../publish/import/import-job.ts'),
     import('../services/jobs/worker.ts'),
     import('../services/jobs/leases.ts'),
+    import('../storage/folders/open-stores.ts'),
+    import('./check-of.ts'),
   ]);
-  const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
+  const database = await openDatabase({ databaseUrl, databaseDirectUrl, dataDir });
   const { db, kind } = database;
   if (kind === 'pglite') await releaseOrphans(db);
   const filesDir = filesFolder(dataDir);
-  const stores = { db, filesDir, env, passwords: createPasswords(), secrets: createSecretBox(env), convertMemoryMb };
+  const { close, ...files } = await openStores(env, filesDir, db).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  const secrets = createSecretBox(env);
+  const opened = { db, ...files, env };
+  const stores = {
+    ...opened,
+    passwords: createPasswords(),
+    secrets,
+    check: checkOf({ ...opened, secrets }),
+    convertMemoryMb,
+  };
   const operations = operatorOperations(stores);
   // The job itself reports why it fails.
   const log = { warn: () => {}, error: () => {} };
@@ -81,7 +97,7 @@ async function openHere(env: Env): Promise<Operator> {
     run: (operation, input, context) => operations[operation](input, context),
     isAlone: kind === 'pglite',
     workOff(jobId) {
-      const handlers = [siteImportHandler({ db, filesDir, convertMemoryMb })];
+      const handlers = [siteImportHandler({ db, ...files, convertMemoryMb })];
       let onTrouble: ((error: unknown) => void) | undefined;
       const trouble = new Promise<never>((_, reject) => (onTrouble = reject));
       // A person who waits for the job is informed; waiting is optional.
@@ -90,6 +106,9 @@ async function openHere(env: Env): Promise<Operator> {
       worker.start();
       return { trouble, stop: worker.stop };
     },
-    close: () => database.close(),
+    async close() {
+      await close();
+      await database.close();
+    },
   };
 }

@@ -2,7 +2,6 @@ import type { Arguments, OperationCommand, PrintCommand } from './command.ts';
 import { ADMINISTRATOR_ROLE } from './administrator-role.ts';
 import type { CreatedUser } from './create-user.ts';
 import { UsageError } from '../errors/failure.ts';
-import { assertNoMoreArguments } from './site-commands.ts';
 
 const text = { type: 'string' } as const;
 
@@ -46,18 +45,6 @@ Options:
       ...(password === undefined ? [] : [`Password: ${password}`]),
       ...(user.roles.length > 0 ? [] : ['The user has no role yet and can see nothing.']),
     ].join('\n'),
-};
-
-export const dbMigrate: OperationCommand = {
-  words: ['db', 'migrate'],
-  summary: 'bring the database up to date',
-  help: `Usage: overlook db migrate [--json]
-
-Creates or updates the tables. The server does this itself when it starts.`,
-  options: {},
-  operation: 'db.migrate',
-  toInput: ({ positionals }) => assertNoMoreArguments(positionals),
-  describe: () => 'The database is up to date.',
 };
 
 export const openapi: PrintCommand = {

@@ -3,7 +3,7 @@ import type { JobProgress } from '@overlook/db/schema';
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /** Bytes as "1.4 GB". */
-function fileSize(bytes: number): string {
+export function fileSize(bytes: number): string {
   const step = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   return `${(bytes / 1000 ** step).toFixed(step > 1 ? 1 : 0)} ${UNITS[step]}`;
 }

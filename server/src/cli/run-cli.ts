@@ -1,22 +1,30 @@
 import { parseArgs } from 'node:util';
 import { createInterface } from 'node:readline/promises';
 import { readEnv } from '../env.ts';
-import type { Arguments, CheckCommand, Command, OperationCommand } from './command.ts';
+import type { Arguments, CheckCommand, Command, OperationCommand, ProcessRequest, TaskCommand } from './command.ts';
 import { UsageError, describeFailure } from '../errors/failure.ts';
-import { dbMigrate, openapi, userCreate } from './other-commands.ts';
+import { backupCreate, backupList, backupPrune, backupVerify, drill, restore } from './backup-commands.ts';
+import { dbMigrate, dbMove } from './database-commands.ts';
+import { openapi, userCreate } from './other-commands.ts';
+import { geoidList } from './geoid-commands.ts';
 import { jobCancel, jobList, jobWatch } from './job-commands.ts';
+import { doctor } from './doctor-command.ts';
 import { layerCheck } from './layer-commands.ts';
 import { ProgressLine } from './progress-line.ts';
 import { openOperator } from './operator.ts';
 import { sitePoints } from './point-commands.ts';
+import { serve, worker } from './process-commands.ts';
 import { shareEmbed, shareLink, shareList, shareRevoke } from './share-commands.ts';
 import { siteDelete, siteImport, siteList } from './site-commands.ts';
+import { siteCrs } from './site-crs-command.ts';
+import { storageCheck, storageMove } from './storage-commands.ts';
 import { sourceList, sourceRemove, sourceSet } from './source-commands.ts';
 
 export const COMMANDS: readonly Command[] = [
   siteImport,
   siteList,
   siteDelete,
+  siteCrs,
   sitePoints,
   jobList,
   jobWatch,
@@ -29,9 +37,23 @@ export const COMMANDS: readonly Command[] = [
   shareEmbed,
   shareRevoke,
   layerCheck,
+  doctor,
+  storageCheck,
+  storageMove,
+  geoidList,
   userCreate,
   dbMigrate,
+  dbMove,
+  // The longer ones first: a command is found by its first words.
+  backupList,
+  backupVerify,
+  backupPrune,
+  backupCreate,
+  restore,
+  drill,
   openapi,
+  serve,
+  worker,
 ];
 
 const DONE = 0;
@@ -53,6 +75,8 @@ export interface Terminal {
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
   stdout: { write(text: string): unknown };
   stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+  /** Runs a part of the product as this process. */
+  runProcess(request: ProcessRequest): Promise<never>;
 }
 
 /**
@@ -72,7 +96,9 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
     else if ('print' in command) stdout.write(`${await command.print(readEnv(variables))}\n`);
     else {
       const all = { ...args, workingDir: workingDir(variables) };
+      if ('toRequest' in command) return await terminal.runProcess(command.toRequest(all));
       if ('check' in command) return await check(command, all, isJson, terminal);
+      if ('task' in command) return await runTask(command, all, isJson, terminal);
       return await perform(command, all, isJson, terminal);
     }
     return DONE;
@@ -124,10 +150,23 @@ async function untilStopped<Result>(work: (signal: AbortSignal) => Promise<Resul
 const shown = ({ describe }: { describe(result: never): string }, result: unknown, isJson: boolean): string =>
   `${isJson ? JSON.stringify(result, null, 2) : describe(result as never)}\n`;
 
-async function check(command: CheckCommand, args: Arguments, isJson: boolean, { stdout }: Terminal): Promise<number> {
-  const { isPassed, result } = await untilStopped((signal) => command.check(args, signal));
+async function check(command: CheckCommand, args: Arguments, isJson: boolean, terminal: Terminal): Promise<number> {
+  const { variables, stdout } = terminal;
+  const { isPassed, result } = await untilStopped((signal) => command.check(args, signal, variables));
   stdout.write(shown(command, result, isJson));
   return isPassed ? DONE : FAILED;
+}
+
+async function runTask(command: TaskCommand, args: Arguments, isJson: boolean, terminal: Terminal): Promise<number> {
+  const { variables, stdout, stderr } = terminal;
+  const line = new ProgressLine(stderr);
+  const onProgress = line.show.bind(line);
+  const env = readEnv(variables);
+  const result = await untilStopped((signal) => command.task(args, env, { signal, onProgress })).finally(() =>
+    line.clear(),
+  );
+  stdout.write(shown(command, result, isJson));
+  return DONE;
 }
 
 async function perform(

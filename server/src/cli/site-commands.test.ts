@@ -6,6 +6,7 @@ import { UsageError } from '../errors/failure.ts';
 import { ImportRefusedError } from '../errors/import-refused.ts';
 import type { Arguments } from './command.ts';
 import { assertNoMoreArguments, onlySlug, siteDelete, siteImport, siteList } from './site-commands.ts';
+import { siteCrs } from './site-crs-command.ts';
 
 let workingDir: string;
 beforeAll(async () => {
@@ -40,6 +41,24 @@ describe('overlook site import', () => {
       replace: true,
       replacePosition: true,
     });
+  });
+
+  it('says what a part of a cloud replaces', () => {
+    const within = '11.5, 48.1,11.6,48.2';
+    expect(inputOf({ points: 'scan.las', part: true, onto: '2026-03', within })).toEqual({
+      slug: 'north-plant',
+      layers: { points: at('scan.las') },
+      part: true,
+      onto: '2026-03',
+      within: [
+        [11.5, 48.1],
+        [11.6, 48.2],
+      ],
+    });
+    for (const wrong of ['11.5,48.1', '1,2,3,4,5', '1,2,3,', '48,111,49,11'])
+      expect(() => inputOf({ points: 'scan.las', part: true, within: wrong }), wrong).toThrow(UsageError);
+    expect(() => inputOf({ points: 'scan.las', within })).toThrow('--onto and --within need --part.');
+    expect(() => inputOf({ textured: 'tiles', part: true })).toThrow('--part needs --points.');
   });
 
   it('may import photos alone, with their table', () => {
@@ -130,6 +149,18 @@ it('overlook site list has a line for each site, its names below each other', ()
     'north-plant  –  North',
   ]);
   expect(siteList.describe({ sites: [] } as never)).toBe('There are no sites.');
+});
+
+it('overlook site crs sets, takes back or prints the coordinate system', () => {
+  const read = (...positionals: string[]) => siteCrs.toInput({ options: {}, positionals, workingDir });
+  expect(read('north-plant')).toEqual({ slug: 'north-plant' });
+  expect(read('north-plant', '7854')).toEqual({ slug: 'north-plant', system: 'EPSG:7854' });
+  expect(read('north-plant', 'none')).toEqual({ slug: 'north-plant', system: null });
+  expect(() => read('north-plant', 'MGA')).toThrow('“MGA” is no code of the EPSG registry');
+  expect(() => read('north-plant', 'none', 'more')).toThrow('“more” is not expected here');
+  expect(() => read()).toThrow('Give one slug');
+  expect(siteCrs.describe({ site: { slug: 'a', system: 'EPSG:7854' } } as never)).toBe('a: EPSG:7854');
+  expect(siteCrs.describe({ site: { slug: 'a', system: null } } as never)).toContain('no coordinate system');
 });
 
 it('overlook site delete asks about the site that it names', () => {

@@ -49,6 +49,12 @@ Options:
   --captured DATE    when the layers were captured: 2026-03-14, 2026-03 or 2026. They are kept beside captures of other
                      dates (default: the day of the import)
   --draft            shows the layers only to people who manage the site, until one of them publishes them
+  --part             --points are a part of the newest capture, scanned anew: the new one has the points of that one where
+                     these are not
+  --onto DATE        the capture that they are a part of
+  --within lon,lat,lon,lat
+                     the part that they replace: two corners of a box, or a polygon of more places (default: where
+                     they are)
   --replace          lets a layer take the place of its capture of the same date, without --captured of its newest one,
                      and the photos that of all photos
   --photo-table P    CSV with positions and directions of --photos: file, longitude, latitude, altitude, heading, …
@@ -58,6 +64,7 @@ Options:
                      what altitudes are above: in --photos where a file does not say it (default: orthometric, the
                      sea, in photos; ellipsoidal in tables), and in --points and IFC files of --cad (default: as
                      stated, else orthometric)
+  --without-pictures leaves out the pictures that E57 files of --points have
   --anywhere         takes photos farther than 5 km from the site
   --detach           print the job's id and leave the work to the server; see overlook job list
   --json             print the result as JSON
@@ -74,11 +81,15 @@ Examples: overlook site import north-plant --name "North plant" --textured ./til
     replace: flag,
     captured: text,
     draft: flag,
+    part: flag,
+    onto: text,
+    within: text,
     photos: text,
     'photo-table': text,
     altitudes: text,
     crs: text,
     anywhere: flag,
+    'without-pictures': flag,
     detach: flag,
     ...Object.fromEntries(LAYER_NAMES.map((name) => [name, text])),
     cad: texts,
@@ -139,7 +150,10 @@ function cloudInput({
   points,
   cad,
   photos,
-}: Arguments['options']): Pick<ImportRequest, 'crs' | 'altitudes'> {
+  'without-pictures': withoutPictures,
+  ...others
+}: Arguments['options']): Pick<ImportRequest, 'crs' | 'altitudes' | 'withoutPictures' | 'part' | 'onto' | 'within'> {
+  if (withoutPictures && points === undefined) throw new UsageError('--without-pictures needs --points.');
   if (crs !== undefined && points === undefined && cad === undefined)
     throw new UsageError('--crs needs --points or --cad.');
   if (altitudes !== undefined && altitudes !== 'ellipsoidal' && altitudes !== 'orthometric')
@@ -149,7 +163,39 @@ function cloudInput({
   return {
     ...(crs === undefined ? {} : { crs: String(crs) }),
     ...(altitudes === undefined ? {} : { altitudes }),
+    ...(withoutPictures ? { withoutPictures: true } : {}),
+    ...partInput({ ...others, points }),
   };
+}
+
+/** The options about a part of a cloud. Throws `UsageError`. */
+function partInput({
+  points,
+  part,
+  onto,
+  within,
+}: Arguments['options']): Pick<ImportRequest, 'part' | 'onto' | 'within'> {
+  if (part && points === undefined) throw new UsageError('--part needs --points.');
+  if (!part && (onto !== undefined || within !== undefined)) throw new UsageError('--onto and --within need --part.');
+  return {
+    ...(part ? { part: true } : {}),
+    ...(onto === undefined ? {} : { onto: String(onto) }),
+    ...(within === undefined ? {} : { within: parsePlaces(String(within)) }),
+  };
+}
+
+/** Throws `UsageError`. */
+function parsePlaces(within: string): [number, number][] {
+  const numbers = within.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
+  if (numbers.length < 4 || numbers.length % 2 === 1 || !numbers.every(Number.isFinite))
+    throw new UsageError('--within takes longitude,latitude of two corners, or of more places: numbers in degrees.');
+  const places = Array.from({ length: numbers.length / 2 }, (_, i): [number, number] => [
+    numbers[2 * i]!,
+    numbers[2 * i + 1]!,
+  ]);
+  if (places.some(([longitude, latitude]) => Math.abs(longitude) > 180 || Math.abs(latitude) > 90))
+    throw new UsageError('--within takes each longitude first (−180 to 180), then its latitude (−90 to 90).');
+  return places;
 }
 
 /** The options about photos. Throws `UsageError`. */

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '@overlook/db';
 import { attachments } from '@overlook/db/schema';
-import { attachmentFile, attachmentsFolder } from '../domains/attachments/attachment-file.ts';
+import { attachmentKey } from '../domains/attachments/attachment-key.ts';
 import { safeName } from '../domains/attachments/file-name.ts';
 import { detectType } from '../domains/attachments/file-type/detect-type.ts';
+import { FolderStore } from '../storage/objects/folder-store.ts';
 import { makeDemoAttachments, onePagePdf } from './demo-attachments.ts';
 import { SITE_SLUGS } from './plant/sites.ts';
 import { openDemoChanges } from './testing/demo-changes.ts';
@@ -16,7 +17,7 @@ let filesDir: string;
 beforeAll(async () => {
   filesDir = await mkdtemp(join(tmpdir(), 'overlook-demo-'));
   database = await openDemoChanges();
-  await makeDemoAttachments(database.db, filesDir, SITE_SLUGS);
+  await makeDemoAttachments(database.db, new FolderStore(filesDir), SITE_SLUGS);
 });
 afterAll(async () => {
   await database.close();
@@ -28,14 +29,14 @@ it('two changes of the demo have a file, of the type and the name that an upload
   expect(rows.map(({ filename }) => filename)).toEqual(['survey of the bund.csv', 'work permit FL-1.pdf']);
   expect(new Set(rows.map(({ mocId }) => mocId)).size).toBe(2);
   for (const { uuid, mediaType, filename } of rows) {
-    expect(await detectType(attachmentFile(filesDir, uuid))).toBe(mediaType);
+    expect(await detectType(join(filesDir, attachmentKey(uuid)))).toBe(mediaType);
     expect(safeName(filename, 'application/pdf' === mediaType ? mediaType : 'text/csv')).toBe(filename);
   }
 });
 
 it('making them again adds nothing', async () => {
-  await makeDemoAttachments(database.db, filesDir, SITE_SLUGS);
-  expect(await readdir(attachmentsFolder(filesDir))).toHaveLength(2);
+  await makeDemoAttachments(database.db, new FolderStore(filesDir), SITE_SLUGS);
+  expect(await readdir(join(filesDir, 'attachments'))).toHaveLength(2);
 });
 
 it('the table of the PDF points at its objects', () => {

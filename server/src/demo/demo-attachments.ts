@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { attachments, mocs, sites } from '@overlook/db/schema';
-import { attachmentFile, attachmentsFolder } from '../domains/attachments/attachment-file.ts';
+import { attachmentKey } from '../domains/attachments/attachment-key.ts';
+import { bytesSource } from '../storage/objects/object-sources.ts';
+import type { ObjectStore } from '../storage/objects/object-store.ts';
 
 /** A file of a demo change, by the number of the change. */
 interface DemoFile {
@@ -62,8 +63,7 @@ export function onePagePdf(lines: readonly string[]): string {
 /**
  * Attaches files to the changes of the demo's sites. If `tx` is rolled back, a sweep removes the files without rows.
  */
-export async function makeDemoAttachments(tx: Db, filesDir: string, slugs: readonly string[]): Promise<void> {
-  await mkdir(attachmentsFolder(filesDir), { recursive: true });
+export async function makeDemoAttachments(tx: Db, objects: ObjectStore, slugs: readonly string[]): Promise<void> {
   for (const { content, documentNumber, ...file } of DEMO_FILES) {
     const isIts = and(eq(mocs.documentNumber, documentNumber), inArray(sites.slug, [...slugs]));
     const [moc] = await tx
@@ -73,9 +73,10 @@ export async function makeDemoAttachments(tx: Db, filesDir: string, slugs: reado
       .where(isIts);
     if (!moc || (await tx.$count(attachments, eq(attachments.mocId, moc.id))) > 0) continue;
     const uuid = randomUUID();
-    await writeFile(attachmentFile(filesDir, uuid), content);
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    const row = { uuid, mocId: moc.id, sizeBytes: Buffer.byteLength(content), sha256, uploadedBy: moc.createdBy };
+    const source = bytesSource(Buffer.from(content));
+    await objects.put(attachmentKey(uuid), source);
+    const { sizeBytes, sha256 } = source;
+    const row = { uuid, mocId: moc.id, sizeBytes, sha256, uploadedBy: moc.createdBy };
     await tx.insert(attachments).values({ ...file, ...row });
   }
 }

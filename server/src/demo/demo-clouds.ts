@@ -9,6 +9,7 @@ import type { FrameDescription } from '../pointclouds/frame.ts';
 import { buildCloud } from '../publish/points/build/build-cloud.ts';
 import { registerCloud, settleCloud, storeCloud, type StoredCloud } from '../publish/points/cloud-store.ts';
 import { publishedCaptures } from '../publish/register/stored-captures.ts';
+import type { ObjectStore } from '../storage/objects/object-store.ts';
 import { nodeFs } from '../errors/publish-fs.ts';
 import { type DemoExport, makeDemoExport, storeDemoExport } from './demo-export.ts';
 import type { DemoCapture, DemoSite } from './generate-demo.ts';
@@ -31,7 +32,7 @@ type CloudSite = Pick<DemoSite, 'slug' | 'name' | 'origin' | 'cloudFiles' | 'tak
  * sweep removes the remains of an interrupted start.
  */
 export async function storeDemoClouds(
-  filesDir: string,
+  { filesDir, objects }: { filesDir: string; objects: ObjectStore },
   workFolder: string,
   planned: readonly CloudSite[],
   signal: AbortSignal,
@@ -42,9 +43,13 @@ export async function storeDemoClouds(
       const { storeFolder, description } = await buildStore(workFolder, site, capture.cloudFiles, signal);
       const example =
         capture === site
-          ? await storeDemoExport(filesDir, { store: storeFolder, origin: site.origin, description }, signal)
+          ? await storeDemoExport(
+              { filesDir, objects },
+              { store: storeFolder, origin: site.origin, description },
+              signal,
+            )
           : null;
-      const cloud = await storeCloud({ storeFolder, description }, { filesDir, fs: nodeFs });
+      const cloud = await storeCloud({ storeFolder, description }, { filesDir, objects, fs: nodeFs });
       stored.push({ slug: site.slug, takenOn: capture.takenOn, cloud, example });
     }
   return stored;

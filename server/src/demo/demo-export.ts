@@ -1,14 +1,14 @@
-import { mkdir, rename } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { pointgrabDownloads, users } from '@overlook/db/schema';
 import { EXPORTS } from '@overlook/shared/config';
 import { enuFrame, type Lla, transformPoint } from '@overlook/shared/maths';
 import type { ExportBox } from '@overlook/shared/schemas';
-import { exportFile, exportsFolder, newExportName, newPartFile } from '../domains/exports/export-files.ts';
+import { exportKey, newExportName, newPartFile } from '../domains/exports/export-files.ts';
 import { expiryOf } from '../domains/exports/settle-export.ts';
 import { exportCloud } from '../pointclouds/export/export-cloud.ts';
 import type { StoreDescription } from '../pointclouds/store/store-index.ts';
+import type { ObjectStore } from '../storage/objects/object-store.ts';
 import { systemClock } from '../services/clock.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 
@@ -31,7 +31,7 @@ export interface DemoExport {
 
 /** Writes the example export of a cloud; null where the box has no points, as in clouds that are not the demo's. */
 export async function storeDemoExport(
-  filesDir: string,
+  { filesDir, objects }: { filesDir: string; objects: ObjectStore },
   { store, origin, description }: { store: string; origin: Lla; description: StoreDescription },
   signal: AbortSignal,
 ): Promise<DemoExport | null> {
@@ -40,10 +40,10 @@ export async function storeDemoExport(
   const box = { centerX, centerY, centerZ, sizeX, sizeY, sizeZ, degrees: 0 };
   const density = description.densities[0]!;
   const filename = newExportName(FORMAT);
-  const path = newPartFile(filesDir, filename);
-  await mkdir(exportsFolder(filesDir), { recursive: true });
+  const path = await newPartFile(filesDir, filename);
   const work = {
     store,
+    moveEcef: null,
     box,
     density,
     coordinates: 'site',
@@ -52,7 +52,7 @@ export async function storeDemoExport(
   } as const;
   const { points, sizesBytes } = await exportCloud({ ...work, files: [{ format: FORMAT, path }] }, { signal });
   if (points === 0) return null;
-  await rename(path, exportFile(filesDir, filename));
+  await objects.takeFile(exportKey(filename), path);
   return { filename, box, density, points, sizeBytes: sizesBytes[0]! };
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '@overlook/db';
 import { sites } from '@overlook/db/schema';
 import { forEachInParallel } from '../publish/in-parallel.ts';
 import { registerPhotos, type StoredPhoto, storePhoto } from '../publish/photos/register-photos.ts';
+import type { PictureStores } from '../storage/pictures.ts';
 import type { DemoSite } from './generate-demo.ts';
 
 /** The photos of a site of the demo, with their pictures stored. */
@@ -13,7 +14,7 @@ export interface SitePhotos {
 
 /** Stores the pictures of the demo's photos as an import does. A sweep removes the remains of an interrupted start. */
 export async function storeDemoPhotos(
-  filesDir: string,
+  stores: PictureStores,
   planned: readonly Pick<DemoSite, 'slug' | 'photos'>[],
   signal: AbortSignal,
 ): Promise<SitePhotos[]> {
@@ -21,7 +22,7 @@ export async function storeDemoPhotos(
   for (const { slug, photos } of planned) {
     const stored: StoredPhoto[] = [];
     const store = async ([index, { pictureFile, described }]: [number, DemoSite['photos'][number]]) => {
-      stored[index] = await storePhoto(filesDir, pictureFile, described);
+      stored[index] = await storePhoto(stores, pictureFile, described);
     };
     await forEachInParallel(photos.entries(), 2, store, signal);
     sitePhotos.push({ slug, photos: stored });

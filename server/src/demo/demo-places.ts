@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { inArray } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { sites, snapshots, users } from '@overlook/db/schema';
-import { storePicture } from '../storage/pictures.ts';
+import { type PictureStores, storePicture } from '../storage/pictures.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { bookmarkOf } from './demo-bookmark.ts';
 import type { DemoSite } from './generate-demo.ts';
@@ -19,7 +19,7 @@ export interface StoredPlace extends Omit<DemoSite['places'][number], 'pictureFi
  * Stores the pictures of the demo's Places as uploads are stored. A sweep removes the remains of an interrupted start.
  */
 export async function storeDemoPictures(
-  filesDir: string,
+  stores: PictureStores,
   planned: readonly Pick<DemoSite, 'slug' | 'places'>[],
 ): Promise<StoredPlace[]> {
   const stored: StoredPlace[] = [];
@@ -29,7 +29,7 @@ export async function storeDemoPictures(
       const imageHash = createHash('sha256')
         .update(await readFile(pictureFile))
         .digest('hex');
-      await storePicture(filesDir, filename, pictureFile);
+      await storePicture(stores, filename, pictureFile);
       stored.push({ ...place, slug, filename, imageHash });
     }
   return stored;

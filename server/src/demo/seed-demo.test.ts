@@ -28,7 +28,8 @@ import { createAccess } from '../sessions/access.ts';
 import { systemClock } from '../services/clock.ts';
 import { findPicture } from '../storage/pictures.ts';
 import { aPicture } from '../testing/places.ts';
-import { exportFile } from '../domains/exports/export-files.ts';
+import { FolderStore } from '../storage/objects/folder-store.ts';
+import { exportKey } from '../domains/exports/export-files.ts';
 import { readStrictE57 } from '../pointclouds/formats-out/testing/strict-e57.ts';
 import { openFrame } from '../pointclouds/open-frame.ts';
 import { openPointStore } from '../pointclouds/store/open-store.ts';
@@ -77,6 +78,7 @@ function options(changes: Partial<SeedOptions> = {}): SeedOptions {
     db,
     dataDir,
     filesDir: join(dataDir, 'files'),
+    objects: new FolderStore(join(dataDir, 'files')),
     passwords,
     signal: new AbortController().signal,
     generateDemo: async ({ outDir, onProgress }) => {
@@ -158,10 +160,10 @@ describe('seeding the demo', () => {
       { name: 'First', siteId: plant!.id, createdBy: member!.id, takenBy: 'Morgan Member', archivedAt: null },
     ]);
     expect(bookmarkSchema.parse(rows[0]!.bookmark).position).toEqual({ x: 1, y: 2, z: 3 });
-    const found = await findPicture(join(dataDir, 'files'), rows[0]!.filename!, 'native');
+    const found = await findPicture(options(), rows[0]!.filename!, 'native');
     expect(
       createHash('sha256')
-        .update(await readFile(found!.path))
+        .update(await readFile(join(dataDir, 'files', found!)))
         .digest('hex'),
     ).toBe(rows[0]!.imageHash);
   });
@@ -194,7 +196,7 @@ describe('seeding the demo', () => {
       snapshots: { siteId: plant!.id, name: 'Photo 1', createdBy: null, heightType: 'ground', altitude: 31.6 },
       photos: { widthPx: 64, heightPx: 48, headingDeg: 90, hfovDeg: 70, camera: 'A camera' },
     });
-    expect(await findPicture(join(dataDir, 'files'), row!.snapshots.filename!, 'native')).not.toBeNull();
+    expect(await findPicture(options(), row!.snapshots.filename!, 'native')).not.toBeNull();
   });
 
   it('stores the exact cloud of a site, which exports are made from', async () => {
@@ -232,7 +234,7 @@ describe('seeding the demo', () => {
     const [admin] = await database.db.select().from(users).where(eq(users.email, 'admin@overlook.example'));
     const listed = { siteId: plant!.id, requestedBy: admin!.id, status: 'completed', points: 300, format: 'E57' };
     expect(example).toMatchObject(listed);
-    expect((await readStrictE57(exportFile(join(dataDir, 'files'), example!.filename))).points).toHaveLength(300);
+    expect((await readStrictE57(join(dataDir, 'files', exportKey(example!.filename)))).points).toHaveLength(300);
   });
 
   it('stores the exact cloud of each capture with that capture', async () => {

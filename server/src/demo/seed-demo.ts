@@ -6,6 +6,8 @@ import { instanceState, sites } from '@overlook/db/schema';
 import type { ImportContext, ImportRequest } from '../publish/import/import-site.ts';
 import { forEachInParallel } from '../publish/in-parallel.ts';
 import type { PlanMaker } from '../publish/site-plan/make-plan.ts';
+import type { StoredFolders } from '../storage/folders/stored-folders.ts';
+import type { ObjectStore } from '../storage/objects/object-store.ts';
 import type { Passwords } from '../services/password-hashes.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
 import { makeDemoAttachments } from './demo-attachments.ts';
@@ -27,6 +29,8 @@ export interface SeedOptions {
   readonly db: Db;
   readonly dataDir: string;
   readonly filesDir: string;
+  readonly objects: ObjectStore;
+  readonly folders?: StoredFolders;
   readonly passwords: Passwords;
   generateDemo(options: {
     outDir: string;
@@ -78,7 +82,7 @@ async function planSites(options: SeedOptions, generated: readonly GeneratedSite
  * clouds are built in parallel; when one of them fails, the other is aborted and awaited.
  */
 async function storeSites(options: SeedOptions, planned: readonly GeneratedSite[], outDir: string) {
-  const { filesDir, onProgress = () => {} } = options;
+  const { onProgress = () => {} } = options;
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, failed.signal]);
   const stored: { clouds: SiteCloud[]; places: StoredPlace[]; photos: SitePhotos[] } = {
@@ -87,7 +91,7 @@ async function storeSites(options: SeedOptions, planned: readonly GeneratedSite[
     photos: [],
   };
   const build = async () => {
-    stored.clouds = await storeDemoClouds(filesDir, outDir, planned, signal);
+    stored.clouds = await storeDemoClouds(options, outDir, planned, signal);
   };
   const publish = async () => {
     const captures = planned.flatMap((site) => [...site.earlier, site].map((capture) => ({ site, capture })));
@@ -98,8 +102,8 @@ async function storeSites(options: SeedOptions, planned: readonly GeneratedSite[
       signal.throwIfAborted();
     }
     onProgress('Photos', 1);
-    stored.places = await storeDemoPictures(filesDir, planned);
-    stored.photos = await storeDemoPhotos(filesDir, planned, signal);
+    stored.places = await storeDemoPictures(options, planned);
+    stored.photos = await storeDemoPhotos(options, planned, signal);
     onProgress('Exact point clouds', 1);
   };
   const orAbort = (work: () => Promise<void>) =>
@@ -113,12 +117,12 @@ async function storeSites(options: SeedOptions, planned: readonly GeneratedSite[
 
 /** The site has the plan of its newest capture. */
 const publishCapture = (
-  { db, filesDir, signal, importSite, makePlan }: SeedOptions,
+  { db, filesDir, objects, folders, signal, importSite, makePlan }: SeedOptions,
   site: GeneratedSite,
   { takenOn, layers }: Pick<GeneratedSite, 'takenOn' | 'layers'>,
 ): Promise<unknown> =>
   importSite(
-    { db, filesDir, signal, makePlan: takenOn === site.takenOn ? makePlan : undefined },
+    { db, filesDir, objects, folders, signal, makePlan: takenOn === site.takenOn ? makePlan : undefined },
     {
       slug: site.slug,
       name: site.name,
@@ -156,7 +160,7 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
       await makeDemoPhotos(tx, photos);
       await makeDemoClouds(tx, clouds);
       await makeDemoMocs(tx, slugs);
-      await makeDemoAttachments(tx, filesDir, slugs);
+      await makeDemoAttachments(tx, options.objects, slugs);
       await writeState(tx, { isComplete: true, slugs });
     });
     await settleDemoClouds(db, filesDir, clouds);

@@ -13,6 +13,7 @@ import {
   mocs,
   pointclouds,
   pointgrabDownloads,
+  scanPositions,
   snapshots,
   uploads,
   users,
@@ -33,7 +34,7 @@ let server: TestServer;
 let token: string;
 let works: number;
 /** Ids of rows that do not fit. */
-const bad = { user: 0, team: 0, role: 0, object: 0, moc: 0, snapshot: 0, photo: 0 };
+const bad = { user: 0, team: 0, role: 0, object: 0, moc: 0, snapshot: 0, photo: 0, capture: 0 };
 const warnings: { row?: string }[] = [];
 
 beforeAll(async () => {
@@ -135,6 +136,9 @@ async function writeBadRows(): Promise<void> {
   await db
     .insert(pointclouds)
     .values({ siteId: works, captureId: scan.captureId, densities: 'fine' as never, filepath: '', points: -1 });
+  const position = { name: '', longitude: NaN, latitude: 0, height: 0, points: -5 };
+  await db.insert(scanPositions).values({ captureId: scan.captureId, number: -1, ...position });
+  bad.capture = scan.captureId;
   const row = { siteId: works, format: 'DWG' as never, description: '', density: NaN, box: { centerX: 1 } as never };
   await db.insert(pointgrabDownloads).values({ ...row, filename: '', points: -5 });
   const sizes = { title: '', fingerprint: '', listBytes: -1, bytes: -5, parts: 'none' as never, options: [] as never };
@@ -178,6 +182,7 @@ const inputs = (): Record<string, object[]> => {
     'exports.pointcloud': [{ siteSlug: 'works' }],
     'captures.all': [site],
     'captures.managed': [site],
+    'captures.scanPositions': [{ ...site, captureId: bad.capture }],
     'cad.root': [site],
     'cad.children': [site, { ...site, path: 'Plant' }, { ...site, path: 'Plant/Unit 1' }],
     'cad.search': ['pump', 'pipe', 'vessel', 'unit', 'plant/pump'].map((text) => ({ ...site, query: text })),

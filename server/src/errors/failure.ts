@@ -4,6 +4,7 @@ import { WrongEnvironmentError } from '../env.ts';
 import { AppError } from './app-error.ts';
 import { ImportRefusedError } from './import-refused.ts';
 import { diskTrouble } from './publish-fs.ts';
+import { StoreFailedError } from './store-failed.ts';
 
 /** Why an operation or a job failed, for an operator and for machines (`--json`). */
 export type Failure = JobFailure;
@@ -32,7 +33,8 @@ export function describeFailure(error: unknown): Failure {
     return { error: error.message, code: 'REFUSED', file, place, reason };
   }
   if (error instanceof AppError) return { error: error.message, code: error.code };
-  if (error instanceof DatabaseUnavailableError) return { error: error.message, code: 'UNAVAILABLE' };
+  if (error instanceof DatabaseUnavailableError || error instanceof StoreFailedError)
+    return { error: error.message, code: 'UNAVAILABLE' };
   if (error instanceof WrongEnvironmentError) return { error: error.message, code: 'WRONG_ENVIRONMENT' };
   if (error instanceof Error && error.name === 'AbortError') return CANCELLED;
   const disk = diskTrouble(error);

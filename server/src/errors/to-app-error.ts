@@ -1,9 +1,10 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { isDiskFull } from '@overlook/db';
+import { isDatabaseLost, isDiskFull } from '@overlook/db';
 import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
 import { schemaSentence } from './schema-sentences.ts';
-import { AppError, diskFull, invalid, notFound } from './app-error.ts';
+import { AppError, diskFull, invalid, notFound, unavailable } from './app-error.ts';
+import { StoreFailedError } from './store-failed.ts';
 
 const INTERNAL = () => new AppError('INTERNAL', REQUESTS_MESSAGES['request.failed']);
 
@@ -72,6 +73,7 @@ function fromStatus(status: number): AppError {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDiskFull(error)) return diskFull(error);
+  if (error instanceof StoreFailedError || isDatabaseLost(error)) return unavailable();
   if (error instanceof TRPCError) return error.cause instanceof AppError ? error.cause : fromTrpc(error);
   if (error instanceof ZodError) return fromSchema(error);
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;

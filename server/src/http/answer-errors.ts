@@ -1,12 +1,14 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { REQUESTS_MESSAGES } from '@overlook/shared/messages';
+import { ObjectMissingError } from '../storage/objects/object-store.ts';
 import { isSlowBodyAllowed } from '../storage/slow-bodies.ts';
 import { toAppError } from '../errors/to-app-error.ts';
 import { type AppError, invalid } from '../errors/app-error.ts';
 
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const app = toAppError(error);
+  if (app instanceof ObjectMissingError) request.log.error({ key: app.key }, 'a row names a file that is lost');
   if (app.status >= 500 && !app.isLogged) request.log.error({ err: error }, 'failed');
   return sendError(app, reply);
 }

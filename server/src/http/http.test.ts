@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { jobs } from '@overlook/db/schema';
 import { USER_GUIDE_PATH } from '@overlook/shared/config';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
@@ -139,6 +140,18 @@ describe('probes', () => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'UNAVAILABLE']);
     await other.close();
   });
+  it('count the jobs by kind and state', async () => {
+    const body = async () => (await server.app.inject('/metrics')).body;
+    expect(await body()).not.toContain('overlook_jobs{');
+    await server.database.db.insert(jobs).values([
+      { kind: 'mail', payload: {}, status: 'error' },
+      { kind: 'mail', payload: {}, status: 'error' },
+    ]);
+    expect(await body()).toContain('overlook_jobs{kind="mail",state="error"} 2');
+    await server.database.db.delete(jobs);
+    expect(await body()).not.toContain('overlook_jobs{');
+  });
+
   it('count answers by route, never by address', async () => {
     const token = await server.token(server.people.admin);
     const headers = { authorization: `Bearer ${token}` };

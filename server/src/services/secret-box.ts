@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
@@ -40,15 +40,28 @@ async function makeKey(path: string, folder: string): Promise<void> {
   }
 }
 
+interface KeyPlace {
+  readonly secretKey: string | null;
+  readonly dataDir: string;
+}
+
+const keyFile = (dataDir: string): string => join(resolve(dataDir), 'secret.key');
+
+/** Tells whether two installations have the same key, and nothing else of it; null where none was made yet. */
+export async function secretKeyFingerprint({ secretKey, dataDir }: KeyPlace): Promise<string | null> {
+  const key = secretKey === null ? await readKey(keyFile(dataDir)) : Buffer.from(secretKey, 'hex');
+  return key && createHash('sha256').update('overlook secret key').update(key).digest('hex').slice(0, 16);
+}
+
 /**
  * A box whose key is `secretKey` (64 hexadecimal digits), which servers on one database share, or else a file in the data
  * folder that is created at its first use.
  */
-export function createSecretBox({ secretKey, dataDir }: { secretKey: string | null; dataDir: string }): SecretBox {
+export function createSecretBox({ secretKey, dataDir }: KeyPlace): SecretBox {
   let key: Promise<Buffer> | null = null;
   const loadKey = async () => {
     if (secretKey !== null) return Buffer.from(secretKey, 'hex');
-    const path = join(resolve(dataDir), 'secret.key');
+    const path = keyFile(dataDir);
     const found = await readKey(path);
     if (found) return found;
     await makeKey(path, resolve(dataDir));

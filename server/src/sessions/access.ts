@@ -1,7 +1,13 @@
 import { and, eq, lte, or, sql } from 'drizzle-orm';
-import { type AccessNotice, type Db, isDiskFull } from '@overlook/db';
+import { type AccessNotice, type Db, isDiskFull, type NoticeWatch } from '@overlook/db';
 import { sessions, users } from '@overlook/db/schema';
-import { PERMISSION_CACHE_MS, SESSION_LONGEST_MS, SESSION_SLIDING_MS, SESSION_TOUCH_MS } from '@overlook/shared/config';
+import {
+  PERMISSION_CACHE_MS,
+  PERMISSION_UNCONFIRMED_MS,
+  SESSION_LONGEST_MS,
+  SESSION_SLIDING_MS,
+  SESSION_TOUCH_MS,
+} from '@overlook/shared/config';
 import { canViewSite, GLOBAL_SITE_ID, managingRow, type PermissionMap } from '@overlook/shared/permissions';
 import type { User } from '@overlook/shared/schemas';
 import { batchLookUps } from '../services/batch-look-ups.ts';
@@ -139,9 +145,16 @@ async function loadPermissions(db: Db, userId: number): Promise<PermissionMap> {
   return Object.fromEntries(existing);
 }
 
-export function createAccess(db: Db, clock: Clock): Access {
-  const recentSessions = createTimedCache<Session | null>(clock, PERMISSION_CACHE_MS);
-  const recentPermissions = createTimedCache<PermissionMap>(clock, PERMISSION_CACHE_MS);
+/**
+ * `notices` tells up to when changes of other processes have been heard of; without them there are no others, or none that matters.
+ */
+export function createAccess(db: Db, clock: Clock, notices?: NoticeWatch): Access {
+  const confirmation = notices && {
+    completeUntilMs: () => notices.completeUntilMs(),
+    lifeMs: PERMISSION_UNCONFIRMED_MS,
+  };
+  const recentSessions = createTimedCache<Session | null>(clock, PERMISSION_CACHE_MS, confirmation);
+  const recentPermissions = createTimedCache<PermissionMap>(clock, PERMISSION_CACHE_MS, confirmation);
   const recentUsers = createTimedCache<User>(clock, PERMISSION_CACHE_MS);
   const changes = createBroadcast<void>();
   const lookUp = sessionLookUp(db);

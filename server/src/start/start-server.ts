@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import { type AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Database, DatabaseUnavailableError, isDiskFull, type MocNotice, openDatabase } from '@overlook/db';
+import { type Database, type Db, isDiskFull, type MocNotice, type NoticeWatch, openDatabase } from '@overlook/db';
 import { buildApp } from '../app.ts';
+import { checkOf } from '../cli/check-of.ts';
 import { operatorOperations } from '../cli/operations.ts';
 import { createOperatorChannel, type OperatorChannel } from '../cli/operator-channel.ts';
 import { createDemoSources } from '../demo/sources/demo-sources.ts';
@@ -14,14 +14,22 @@ import { createLogger } from '../http/logging.ts';
 import { importSite } from '../publish/import/import-site.ts';
 import { makePlan } from '../publish/site-plan/make-plan.ts';
 import { sweepImports } from '../publish/register/sweep-imports.ts';
+import type { ObjectStore } from '../storage/objects/object-store.ts';
+import { type FileStores, openStores } from '../storage/folders/open-stores.ts';
+import { listElsewhere } from '../storage/objects/two-stores.ts';
 import { createAccess } from '../sessions/access.ts';
 import { createBroadcast } from '../services/broadcast.ts';
 import { systemClock } from '../services/clock.ts';
 import { releaseOrphans } from '../services/jobs/leases.ts';
+import { createHealthProbes, type HealthProbes } from '../services/health/health-probes.ts';
 import { createPasswords, type Passwords } from '../services/password-hashes.ts';
 import { createSecretBox } from '../services/secret-box.ts';
-import { startBackgroundWork } from './background-work.ts';
+import { everyDay } from '../services/every-day.ts';
+import { keepBuild } from '../files/kept-builds.ts';
+import { type BackgroundWork, startBackgroundWork } from './background-work.ts';
+import { createClosers } from './closers.ts';
 import { listenFailure } from './free-port.ts';
+import { makeFolders } from './make-folders.ts';
 import { createSeedProgress } from './seed-progress.ts';
 import { sweepRemains } from './sweep-remains.ts';
 
@@ -44,26 +52,24 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-async function makeFolders(filesDir: string): Promise<void> {
-  await mkdir(join(filesDir, 'models'), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new DatabaseUnavailableError(`The data folder ${filesDir} cannot be written to (${error.code}).`);
-  });
-}
-
-interface Stores {
+interface Stores extends FileStores {
   readonly env: Env;
   readonly database: Database;
-  readonly filesDir: string;
   readonly passwords: Passwords;
 }
 
-async function seed({ env, database, filesDir, passwords }: Stores, signal: AbortSignal): Promise<void> {
+async function seed(
+  { env, database, filesDir, objects, folders, passwords }: Stores,
+  signal: AbortSignal,
+): Promise<void> {
   const progress = createSeedProgress(process.stderr);
   try {
     await seedDemo({
       db: database.db,
       dataDir: resolve(env.dataDir),
       filesDir,
+      objects,
+      folders,
       passwords,
       importSite,
       makePlan,
@@ -81,67 +87,96 @@ async function seed({ env, database, filesDir, passwords }: Stores, signal: Abor
   }
 }
 
+/** The operations of the command line, for commands on this machine. */
+function openChannel(stores: Stores & { healthProbes: HealthProbes }, onChange: () => void): Promise<OperatorChannel> {
+  const { env, database, healthProbes, ...others } = stores;
+  const { convertMemoryMb } = env;
+  const secrets = createSecretBox(env);
+  const opened = { ...others, db: database.db, env, secrets };
+  const check = checkOf({ ...opened, healthProbes });
+  const operations = operatorOperations({ ...opened, check, convertMemoryMb, onChange });
+  return createOperatorChannel({ dataDir: resolve(env.dataDir), operations });
+}
+
+/** Keeps the parts of the web app of this build, for pages that are open when another one is installed. */
+const startKeepingBuilds = ({ log, ...build }: { webDir: string; objects: ObjectStore; log: FastifyBaseLogger }) =>
+  everyDay(
+    () => keepBuild({ ...build, clock: systemClock }),
+    (error: unknown) => log.error({ err: error }, 'the build of the web app is not kept'),
+  );
+
+/** Releases the jobs of a killed process at once, where no other process can have them. */
+async function releaseLeft(db: Db, log: FastifyBaseLogger): Promise<void> {
+  await releaseOrphans(db).catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+    log.error({ err: error }, 'the disk is full: the server reads, and refuses changes');
+  });
+}
+
 /**
  * Starts a server: database, demo, then listening. Where the operator can correct the cause of a failure, the error's
  * message is a line for the operator (`PortTakenError`, `DatabaseUnavailableError`); opened resources are closed again.
- * Once `signal` is aborted it is not ready any more; the caller calls `stop`.
+ * Once `signal` is aborted it is not ready any more; the caller calls `stop`. Without `works` other processes do the work outside requests.
  */
-export async function startServer(env: Env, signal: AbortSignal): Promise<RunningServer> {
+export async function startServer(
+  env: Env,
+  signal: AbortSignal,
+  { works = true }: { works?: boolean } = {},
+): Promise<RunningServer> {
   const filesDir = resolve(env.dataDir, 'files');
   await makeFolders(filesDir);
-  const database = await openDatabase({ databaseUrl: env.databaseUrl ?? undefined, dataDir: env.dataDir });
-  const closers: (() => Promise<unknown>)[] = [() => database.close()];
-  const closeAll = async () => {
-    while (closers.length > 0) await closers.pop()!();
-  };
+  const { databaseUrl, databaseDirectUrl, dataDir } = env;
+  const database = await openDatabase({ databaseUrl, databaseDirectUrl, dataDir });
+  const closers = createClosers();
+  closers.add(() => database.close());
   try {
     const { db } = database;
+    const { close, ...files } = await openStores(env, filesDir, db);
+    const { objects, folders } = files;
+    closers.add(close);
     const passwords = createPasswords();
-    await sweepImports({ db, filesDir });
+    await sweepImports({ db, filesDir, folders });
     // Nobody else works on these files: what is unfinished was left by a process that was killed.
-    if (database.kind === 'pglite') await sweepRemains({ db, filesDir });
-    if (env.demo) await seed({ env, database, filesDir, passwords }, signal);
+    if (database.kind === 'pglite') await sweepRemains({ db, filesDir, objects });
+    if (env.demo) await seed({ env, database, ...files, passwords }, signal);
     signal.throwIfAborted();
 
-    const access = createAccess(db, systemClock);
+    let notices: NoticeWatch | null = null;
+    const access = createAccess(db, systemClock, { completeUntilMs: () => notices?.completeUntilMs() ?? -Infinity });
     const mocNotices = createBroadcast<MocNotice>();
-    await database.watch({ onAccess: (notice) => access.forget(notice), onMoc: (notice) => mocNotices.tell(notice) });
+    let work: BackgroundWork | null = null;
+    notices = await database.watch({
+      onAccess: (notice) => access.forget(notice),
+      onMoc: (notice) => mocNotices.tell(notice),
+      onJob: (kind) => work?.wake(kind),
+    });
     const logger = createLogger(env);
     const demoSources = createDemoSources();
-    closers.push(() => demoSources.close());
+    closers.add(() => demoSources.close());
     const demoSourcesUrl = () => demoSources.url();
-    const parts = { passwords, access, mocNotices, logger, demoSourcesUrl, stopping: signal };
+    const healthProbes = createHealthProbes(env, filesDir, systemClock, () => listElsewhere(objects));
+    const parts = { healthProbes, passwords, access, mocNotices, logger, demoSourcesUrl, stopping: signal };
     const { webDir, guideFile } = builtPaths();
-    const app = await buildApp({ env, db, filesDir, webDir, guideFile, ...parts });
-    closers.push(() => app.close());
+    const app = await buildApp({ env, db, ...files, webDir, guideFile, ...parts });
+    closers.add(() => app.close());
     await app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
       throw listenFailure(error, env.host, env.port) ?? error;
     });
-    const secrets = createSecretBox(env);
-    const operations = operatorOperations({
-      db,
-      env,
-      filesDir,
-      passwords,
-      secrets,
-      convertMemoryMb: env.convertMemoryMb,
-      onChange: () => access.forget(),
-    });
-    const channel: OperatorChannel = await createOperatorChannel({ dataDir: resolve(env.dataDir), operations });
-    closers.push(() => channel.close());
-    if (database.kind === 'pglite')
-      await releaseOrphans(db).catch((error: unknown) => {
-        if (!isDiskFull(error)) throw error;
-        logger.error({ err: error }, 'the disk is full: the server reads, and refuses changes');
-      });
     const onSitesChange = () => access.forget();
-    const work = startBackgroundWork({ env, db, filesDir, webDir, log: logger, onSitesChange });
-    closers.push(() => work.stop());
-    let stopping: Promise<void> | null = null;
+    const channel = await openChannel({ env, database, ...files, passwords, healthProbes }, onSitesChange);
+    closers.add(() => channel.close());
+    if (database.kind === 'pglite') await releaseLeft(db, logger);
+    const keeping = startKeepingBuilds({ webDir, objects, log: logger });
+    closers.add(async () => keeping.stop());
+    if (works) {
+      const started = startBackgroundWork({ env, db, ...files, log: logger, onSitesChange });
+      work = started;
+      closers.add(() => started.stop());
+    }
     const { port } = app.server.address() as AddressInfo;
-    return { port, log: logger, stop: () => (stopping ??= closeAll()) };
+    return { port, log: logger, stop: closers.closeAll };
   } catch (error) {
-    await closeAll();
+    await closers.closeAll();
     throw error;
   }
 }

@@ -12,6 +12,7 @@ const CHILDREN = [
   'publish/testing/hanging-import.ts',
   'publish/testing/told-import.ts',
   'services/jobs/testing/deadly-job.ts',
+  'services/jobs/testing/effect-worker.ts',
   'domains/exports/testing/export-server.ts',
 ];
 

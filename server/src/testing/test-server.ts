@@ -12,6 +12,8 @@ import { type Env, readEnv } from '../env.ts';
 import { createAccess } from '../sessions/access.ts';
 import { createBroadcast } from '../services/broadcast.ts';
 import { fakeClock } from './fake-clock.ts';
+import { FolderStore } from '../storage/objects/folder-store.ts';
+import type { ObjectStore } from '../storage/objects/object-store.ts';
 import { createPasswords, type Passwords } from '../services/password-hashes.ts';
 
 export const PASSWORD = 'correct horse';
@@ -27,6 +29,7 @@ export interface TestServer {
   readonly database: Database;
   readonly clock: ReturnType<typeof fakeClock>;
   readonly filesDir: string;
+  readonly objects: ObjectStore;
   readonly webDir: string;
   readonly guideFile: string;
   readonly siteIds: { plant: number; farm: number };
@@ -104,14 +107,16 @@ export async function startTestServer(
   const env: Env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dir, ...variables });
   const database = await openDatabase();
   const clock = fakeClock(new Date('2026-11-21T08:00:00Z'));
+  const objects = new FolderStore(filesDir);
   const access = createAccess(database.db, clock);
   const seeded = await seed(database);
   const mocNotices = createBroadcast<MocNotice>();
-  await database.watch({ onAccess: () => {}, onMoc: (notice) => mocNotices.tell(notice) });
+  await database.watch({ onMoc: (notice) => mocNotices.tell(notice) });
   const app = await buildApp({
     env,
     db: database.db,
     filesDir,
+    objects,
     webDir,
     guideFile,
     clock,
@@ -125,6 +130,7 @@ export async function startTestServer(
     database,
     clock,
     filesDir,
+    objects,
     webDir,
     guideFile,
     ...seeded,

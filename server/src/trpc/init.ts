@@ -28,7 +28,7 @@ export interface ProcedureMeta {
   readonly permissionsAtSite?: readonly PermissionToken[];
   /** Its answer grows with the stored data and has no pages: a batch may ask for it once. */
   readonly isWhole?: boolean;
-  /** A mutation only because its input is too large for an address: it alters nothing and need not be audited. */
+  /** A mutation only because its input is too large for an address, or for its cost: it alters nothing and need not be audited. */
   readonly isDry?: boolean;
 }
 

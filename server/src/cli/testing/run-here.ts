@@ -19,6 +19,10 @@ export async function runHere(args: readonly string[], variables: NodeJS.Process
       },
     });
   const terminal = { stdin: process.stdin, stdout: collect('stdout'), stderr: collect('stderr') };
-  const code = await runCli(args, { variables, ...terminal });
+  const code = await runCli(args, {
+    variables,
+    ...terminal,
+    runProcess: () => Promise.reject(new Error('This test runs no process.')),
+  });
   return { code, ...texts };
 }

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '@overlook/db';
+import { type Database, type NoticeWatch, openDatabase } from '@overlook/db';
 import { sessions, userRoles, users } from '@overlook/db/schema';
 import { aRole, aSite, aUser } from '@overlook/db/seed';
 import { createScratchDatabase } from '@overlook/db/testing';
+import { PERMISSION_UNCONFIRMED_MS } from '@overlook/shared/config';
 import { isAllowed } from '@overlook/shared/permissions';
 import { type Access, createAccess } from '../../sessions/access.ts';
 import { systemClock } from '../../services/clock.ts';
@@ -15,11 +16,14 @@ const scratch = await createScratchDatabase();
 describe.runIf(scratch)('two processes on one PostgreSQL database', () => {
   const databases: Database[] = [];
   /** What a server process has: its own connections and its own caches. */
-  async function startProcess(): Promise<{ database: Database; access: Access }> {
+  async function startProcess({ hearsOfAccess = true } = {}): Promise<{ database: Database; access: Access }> {
     const database = await openDatabase({ databaseUrl: scratch!.url, dataDir: '' });
     databases.push(database);
-    const access = createAccess(database.db, systemClock);
-    await database.watch({ onAccess: (notice) => access.forget(notice), onMoc: () => {} });
+    let notices: NoticeWatch | null = null;
+    const access = createAccess(database.db, systemClock, {
+      completeUntilMs: () => (hearsOfAccess ? notices!.completeUntilMs() : -Infinity),
+    });
+    notices = await database.watch(hearsOfAccess ? { onAccess: (notice) => access.forget(notice) } : {});
     return { database, access };
   }
   let a: { database: Database; access: Access };
@@ -59,6 +63,18 @@ describe.runIf(scratch)('two processes on one PostgreSQL database', () => {
     expect(await b.access.recentSession(ended.token)).not.toBeNull();
     await db.delete(sessions).where(eq(sessions.userId, ended.userId));
     await vi.waitFor(async () => expect(await b.access.recentSession(ended.token)).toBeNull(), WAIT);
+  });
+
+  it('use what they have read for a second at most where notices do not arrive', async () => {
+    const { db } = a.database;
+    const person = await signedIn();
+    const { access } = await startProcess({ hearsOfAccess: false });
+    const mayStillView = async () => isAllowed(await access.permissions(person.userId), null, 'VIEW:TEXTURED');
+    expect(await mayStillView()).toBe(true);
+    await db.delete(userRoles).where(eq(userRoles.userId, person.userId));
+    const endedAtMs = performance.now();
+    await vi.waitFor(async () => expect(await mayStillView()).toBe(false), WAIT);
+    expect(performance.now() - endedAtMs).toBeLessThan(2 * PERMISSION_UNCONFIRMED_MS);
   });
 
   it('know a site that another process published', async () => {

@@ -12,7 +12,7 @@ import { databaseKinds } from '../../testing/database-kinds.ts';
 import { aMultipartBody } from '../../testing/multipart.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { attachmentFile, attachmentsFolder } from './attachment-file.ts';
+import { attachmentKey } from './attachment-key.ts';
 import { sweepAttachments } from './sweep-attachments.ts';
 import { WAIT } from '../../testing/wait.ts';
 
@@ -45,7 +45,7 @@ describe.each(kinds)('attachments on $name', ({ open }) => {
     await server.database.db.delete(mocs);
   });
 
-  const stored = () => readdir(attachmentsFolder(server.filesDir)).catch(() => []);
+  const stored = () => readdir(join(server.filesDir, 'attachments')).catch(() => []);
   const incoming = () => readdir(join(server.filesDir, 'incoming')).catch(() => []);
 
   async function upload(content: string | Buffer = PDF, filename = 'plan.pdf', who = editor, field = 'attachment') {
@@ -255,21 +255,26 @@ describe.each(kinds)('attachments on $name', ({ open }) => {
       expect((await download(uuid, editor, known)).statusCode).toBe(304);
     });
 
-    it('is the same 404 for an unknown uuid, an invalid uuid and a missing file', async () => {
+    it('is the same 404 for an unknown uuid and an invalid one, and names a lost file', async () => {
       const { uuid } = await uploaded();
       await removeFile(uuid);
       const bodies = await Promise.all(
-        [uuid, crypto.randomUUID(), 'x', '%2e%2e%2fincoming', `${uuid}.br`].map(async (one) => {
+        [crypto.randomUUID(), 'x', '%2e%2e%2fincoming', `${uuid}.br`].map(async (one) => {
           const answer = await download(one);
           expect(answer.statusCode).toBe(404);
           return answer.body;
         }),
       );
       expect(new Set(bodies).size).toBe(1);
+      const lost = await download(uuid);
+      expect([lost.statusCode, lost.json<{ code: string }>().code]).toEqual([404, 'FILE_LOST']);
+      // For others it does not exist at all.
+      const other = await aPerson(server, { name: 'Grace' });
+      expect((await download(uuid, other)).body).toBe(bodies[0]);
     });
   });
 
-  const removeFile = (uuid: string) => rm(attachmentFile(server.filesDir, uuid));
+  const removeFile = (uuid: string) => rm(join(server.filesDir, attachmentKey(uuid)));
 
   describe('archiving', () => {
     const archive = (uuid: string, who = editor) => who.ask('POST', `/files/attachments/archive/${uuid}`);
@@ -340,13 +345,13 @@ describe.each(kinds)('attachments on $name', ({ open }) => {
       await db.update(attachments).set({ createdAt: now });
       for (const { uuid } of [orphan, bound, archived]) {
         await db.update(attachments).set({ createdAt: old }).where(eq(attachments.uuid, uuid));
-        await utimes(attachmentFile(server.filesDir, uuid), old, old);
+        await utimes(join(server.filesDir, attachmentKey(uuid)), old, old);
       }
       const [oldFile, youngFile] = [crypto.randomUUID(), crypto.randomUUID()];
-      for (const uuid of [oldFile, youngFile]) await writeFile(attachmentFile(server.filesDir, uuid), 'x');
-      await utimes(attachmentFile(server.filesDir, oldFile), old, old);
+      for (const uuid of [oldFile, youngFile]) await writeFile(join(server.filesDir, attachmentKey(uuid)), 'x');
+      await utimes(join(server.filesDir, attachmentKey(oldFile)), old, old);
 
-      const swept = await sweepAttachments({ db, filesDir: server.filesDir, clock: { now: () => now } });
+      const swept = await sweepAttachments({ db, objects: server.objects, clock: { now: () => now } });
       expect(swept.rows).toBe(1);
       const left = await stored();
       expect(left).toEqual(expect.arrayContaining([young.uuid, bound.uuid, archived.uuid, youngFile]));

@@ -1,4 +1,3 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { attachments } from '@overlook/db/schema';
@@ -12,7 +11,7 @@ import { conflict, forbidden, tooMany } from '../../errors/app-error.ts';
 import type { ReceivedFile } from '../../storage/receive-file.ts';
 import { recordDone } from '../../services/audit.ts';
 import { lockUser } from '../users/lock-user.ts';
-import { attachmentFile, attachmentsFolder } from './attachment-file.ts';
+import { attachmentKey } from './attachment-key.ts';
 import { safeName } from './file-name.ts';
 import { detectType } from './file-type/detect-type.ts';
 import { describeAttachment } from './find-attachment.ts';
@@ -55,10 +54,9 @@ export async function storeAttachment(
   const mediaType = await detectType(received.path);
   const filename = safeName(received.filename, mediaType);
   const uuid = crypto.randomUUID();
-  await mkdir(attachmentsFolder(ctx.filesDir), { recursive: true });
-  const file = attachmentFile(ctx.filesDir, uuid);
-  await rename(received.path, file);
+  const key = attachmentKey(uuid);
   const { sizeBytes, sha256 } = received;
+  await ctx.objects.takeFile(key, received.path, sha256);
   const stored = ctx.db.transaction(async (tx) => {
     // Others of the same person may have arrived since this one began.
     await lockUser(tx, ctx.caller.userId);
@@ -80,7 +78,7 @@ export async function storeAttachment(
     return { status: 'success' as const, attachment: describeAttachment(row!) };
   });
   return stored.catch(async (error: unknown) => {
-    await rm(file, { force: true });
+    await ctx.objects.delete(key);
     throw error;
   });
 }

@@ -100,10 +100,11 @@ describe('the audit', () => {
   it('has a text for every operation that is recorded', () => {
     const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
     const mutations = Object.keys(procedures).filter((path) => procedures[path]!._def.type === 'mutation');
+    const dry = ['roles.preview', 'captures.fit'];
     expect(mutations).toContain('users.update');
     // An operation without a text is split into words: “Models: clear SSO”.
     const isTold = (path: string) => !auditActionText(path).includes(': ');
-    expect(mutations.filter((path) => path !== 'roles.preview' && !isTold(path))).toEqual([]);
+    expect(mutations.filter((path) => !dry.includes(path) && !isTold(path))).toEqual([]);
   });
 
   it('is narrowed, and read page by page', async () => {

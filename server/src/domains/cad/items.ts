@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { inIds, type Db } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
 import { type CadItem, cadItemSchema } from '@overlook/shared/schemas';
+import { type Mat4, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { z } from 'zod';
 import { readableValue } from '../../services/stored-rows.ts';
 import { missing, type OpenTree } from './open-tree.ts';
@@ -22,7 +23,7 @@ const boxSchema = z.array(z.number()).length(6).nullable();
 const externalTagsSchema = z.array(z.tuple([z.number(), z.string()]));
 
 /** A row in the form of the answer (specification §3). */
-export function describeItem({ sources, log }: OpenTree, row: ListedRow): CadItem {
+export function describeItem({ sources, moveEcef, log }: OpenTree, row: ListedRow): CadItem {
   const read = <Schema extends z.ZodType>(
     column: keyof ListedRow,
     schema: Schema,
@@ -33,7 +34,7 @@ export function describeItem({ sources, log }: OpenTree, row: ListedRow): CadIte
     const source = sources.get(sourceId);
     return source ? [{ sourceId, sourceName: source.name, tag }] : [];
   });
-  const [x, y, height, dx, dy, dz] = box ?? [];
+  const [x, y, z, dx, dy, dz] = box ?? [];
   return {
     id: row.id,
     parentId: row.parentId,
@@ -47,8 +48,13 @@ export function describeItem({ sources, log }: OpenTree, row: ListedRow): CadIte
     hasExternalMetadata: externalTags.length > 0,
     tags: read('tags', cadItemSchema.shape.tags, []),
     externalTags,
-    position: box ? { center: { x: x!, y: y!, z: height! }, dimensions: { x: dx!, y: dy!, z: dz! } } : null,
+    position: box ? { center: movedCenter([x!, y!, z!], moveEcef), dimensions: { x: dx!, y: dy!, z: dz! } } : null,
   };
+}
+
+function movedCenter(center: Vec3, moveEcef: Mat4 | null) {
+  const [x, y, z] = moveEcef ? transformPoint(moveEcef, center) : center;
+  return { x, y, z };
 }
 
 /** Items with their ancestors, by id. */

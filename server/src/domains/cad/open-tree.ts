@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { cadTrees, captures, externalSources, modelGroups, models, sourceSettings } from '@overlook/db/schema';
 import { foldText } from '@overlook/shared/format';
 import { CAD_MESSAGES } from '@overlook/shared/messages';
+import { type Mat4, moveMatrix } from '@overlook/shared/maths';
 import type { Services, SignedInContext } from '../../context.ts';
 import { findCapture } from '../captures/find-capture.ts';
 import { notFound } from '../../errors/app-error.ts';
@@ -21,8 +22,10 @@ export interface OpenTree {
   readonly lastItem: number;
   /** Brings a text to the form in which labels and details are stored: folded, or in lower case alone in older trees. */
   readonly searchForm: (text: string) => string;
-  /** The axes of its boxes: three unit vectors in ECEF, nine numbers; null where they are not known. */
+  /** The axes of its boxes as stored: three unit vectors in ECEF, nine numbers; null where they are not known. */
   readonly axes: readonly number[] | null;
+  /** ECEF to ECEF, metres: where its boxes lie from where they are stored; null for the same place. */
+  readonly moveEcef: Mat4 | null;
   readonly sources: ReadonlyMap<number, OpenSource>;
   /** The log of rows that cannot be read. */
   readonly log: Services['log'];
@@ -43,7 +46,13 @@ export async function openTree(ctx: SignedInContext, { siteId, captureId }: Tree
   const asked = captureId === undefined ? null : await findCapture(ctx, { siteId, captureId });
   if (captureId !== undefined && !asked) return null;
   const rows = await db
-    .select({ modelId: models.id, tree: cadTrees, source: externalSources, setting: sourceSettings })
+    .select({
+      modelId: models.id,
+      placement: captures.placement,
+      tree: cadTrees,
+      source: externalSources,
+      setting: sourceSettings,
+    })
     .from(cadTrees)
     .innerJoin(captures, eq(captures.id, cadTrees.captureId))
     .leftJoin(modelGroups, eq(modelGroups.siteId, captures.siteId))
@@ -51,8 +60,8 @@ export async function openTree(ctx: SignedInContext, { siteId, captureId }: Tree
     .leftJoin(externalSources, eq(externalSources.treeId, cadTrees.id))
     .leftJoin(sourceSettings, and(eq(sourceSettings.modelId, models.id), eq(sourceSettings.name, externalSources.name)))
     .where(asked ? eq(captures.id, asked.id) : and(eq(captures.siteId, siteId), eq(models.captureId, captures.id)));
-  const tree = rows[0]?.tree;
-  if (!tree) return null;
+  if (!rows[0]) return null;
+  const { tree, placement } = rows[0];
   const sources = rows.flatMap(({ modelId, source, setting }) => {
     // Settings belong to a layer, and a draft may be the first of its layer.
     if (!source || modelId === null) return [];
@@ -67,6 +76,7 @@ export async function openTree(ctx: SignedInContext, { siteId, captureId }: Tree
     lastItem,
     searchForm,
     axes: tree.axes,
+    moveEcef: placement && moveMatrix(placement),
     sources: new Map(sources),
     log,
   };

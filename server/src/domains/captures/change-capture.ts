@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
-import { cadTrees, captures, modelGroups, models, pointclouds } from '@overlook/db/schema';
+import { cadTrees, captures, modelGroups, models, pointclouds, scanPositions, snapshots } from '@overlook/db/schema';
 import { modelType } from '@overlook/shared/config';
 import { CAPTURES_MESSAGES } from '@overlook/shared/messages';
 import type {
@@ -17,6 +17,7 @@ import { nodeFs } from '../../errors/publish-fs.ts';
 import { assignTree, sweepTrees } from '../../publish/object-tree/store-tree.ts';
 import { sweepClouds } from '../../publish/points/cloud-store.ts';
 import { captureDay, captureDayText } from '../../publish/register/capture-day.ts';
+import { alignCapturePhotos } from '../../publish/register/capture-photos.ts';
 import { countReferences } from '../../publish/register/capture-references.ts';
 import { applyKeepRule } from '../../publish/register/keep-captures.ts';
 import { removeVersions } from '../../publish/register/settle-layers.ts';
@@ -30,8 +31,8 @@ import { said } from '../../errors/said.ts';
 import { recordDone } from '../../services/audit.ts';
 import { lockSite } from '../../services/lock-site.ts';
 
-type Action = 'publish' | 'discard' | 'date' | 'withdraw' | 'restore' | 'delete';
-type Done = { status: 'success' };
+type Action = 'place' | 'publish' | 'discard' | 'date' | 'withdraw' | 'restore' | 'delete';
+export type Done = { status: 'success' };
 
 /** What a change does; the returned paths are of files that no capture has any more. */
 type Change = (
@@ -43,25 +44,37 @@ type Change = (
 export const isOwnDraft = ({ createdBy }: Pick<CaptureRow, 'createdBy'>, userId: number): boolean =>
   createdBy === null || createdBy === userId;
 
+/** A capture that exists for a caller who manages its site. Throws 404, also for the draft of another person. */
+export async function findOwnCapture(
+  db: Db,
+  { caller }: SignedInContext,
+  { siteId, captureId }: z.output<typeof captureInputSchema>,
+): Promise<CaptureRow> {
+  const isIt = and(eq(captures.id, captureId), eq(captures.siteId, siteId));
+  const [capture] = await db.select().from(captures).where(isIt);
+  if (!capture || (capture.publishedAt === null && !isOwnDraft(capture, caller.userId)))
+    throw notFound(CAPTURES_MESSAGES['captures.unknown']);
+  return capture;
+}
+
 /**
  * Stores a change of a capture with its audit entry; then the newest of its layer is current, and files that no capture has are removed.
  * Throws 404, also for the draft of another person.
  */
-async function storeChange(
+export async function storeChange(
   ctx: SignedInContext,
-  { siteId, captureId }: z.output<typeof captureInputSchema>,
+  which: z.output<typeof captureInputSchema>,
   action: Action,
   change: Change,
 ): Promise<Done> {
   const removed = await ctx.db.transaction(async (tx) => {
     // Imports take the same lock.
+    const { siteId } = which;
     await lockSite(tx, siteId);
-    const isIt = and(eq(captures.id, captureId), eq(captures.siteId, siteId));
-    const [capture] = await tx.select().from(captures).where(isIt);
-    if (!capture || (capture.publishedAt === null && !isOwnDraft(capture, ctx.caller.userId)))
-      throw notFound(CAPTURES_MESSAGES['captures.unknown']);
+    const capture = await findOwnCapture(tx, ctx, which);
     const changed = await change(tx, capture);
     await makeNewestCurrent(tx, capture);
+    await alignCapturePhotos(tx, siteId);
     const { label: layer } = modelType(capture.modeltypeId);
     const details = { layer, takenOn: capture.takenOn, ...changed.details };
     await recordDone(tx, ctx, { action: `captures.${action}`, subject: `site:${siteId}`, details });
@@ -72,8 +85,8 @@ async function storeChange(
 }
 
 /** Removes what no capture has any more. The answer does not wait for it; what a failure leaves, the next import removes. */
-function settle({ db, filesDir, log }: SignedInContext, filepaths: readonly string[]): void {
-  const stores = { db, filesDir, fs: nodeFs };
+function settle({ db, filesDir, objects, log }: SignedInContext, filepaths: readonly string[]): void {
+  const stores = { db, filesDir, objects, fs: nodeFs };
   const work = async () => {
     await removeVersions(filepaths, stores);
     await sweepClouds(stores);
@@ -123,11 +136,15 @@ async function takePlace(tx: Db, draft: CaptureRow, before: CaptureRow, publishe
   await assignTree(tx, before.id, tree?.id ?? null);
   await tx.delete(pointclouds).where(eq(pointclouds.captureId, before.id));
   await tx.update(pointclouds).set({ captureId: before.id }).where(eq(pointclouds.captureId, draft.id));
+  await tx.delete(snapshots).where(eq(snapshots.captureId, before.id));
+  await tx.update(snapshots).set({ captureId: before.id }).where(eq(snapshots.captureId, draft.id));
+  await tx.delete(scanPositions).where(eq(scanPositions.captureId, before.id));
+  await tx.update(scanPositions).set({ captureId: before.id }).where(eq(scanPositions.captureId, draft.id));
   await removeCaptures(tx, [draft]);
-  const { precision, filepath, plan, bytes, createdBy } = draft;
+  const { precision, filepath, placement, deliveredFilepath, plan, bytes, createdBy } = draft;
   await tx
     .update(captures)
-    .set({ precision, filepath, plan, bytes, createdBy, publishedAt })
+    .set({ precision, filepath, placement, deliveredFilepath, plan, bytes, createdBy, publishedAt })
     .where(eq(captures.id, before.id));
 }
 

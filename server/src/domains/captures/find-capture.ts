@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { captures, models } from '@overlook/db/schema';
+import { captures, models, scanPositions } from '@overlook/db/schema';
 import { modelType } from '@overlook/shared/config';
 import { isAllowedAtSite } from '@overlook/shared/permissions';
 import type { Reader, ReadingContext } from '../../context.ts';
@@ -9,14 +9,18 @@ import { MODEL_FILES_URL } from '../../storage/version-folders.ts';
 /** A capture that is not withdrawn. */
 export interface StoredCapture extends Omit<typeof captures.$inferSelect, 'plan' | 'withdrawnAt'> {
   readonly isCurrent: boolean;
+  readonly scanPositions: number;
 }
 
 const { plan: _, withdrawnAt: __, ...columns } = getTableColumns(captures);
 
+/** How many scan positions the captures of a selection have. */
+export const scanPositionCount = sql<number>`(select count(*)::int from ${scanPositions} where ${scanPositions.captureId} = ${captures.id})`;
+
 /** The captures that `which` selects, by layer and date, without those that are withdrawn. */
 export const storedCaptures = (db: Db, which: SQL): Promise<StoredCapture[]> =>
   db
-    .select({ ...columns, isCurrent: sql<boolean>`${models.id} is not null` })
+    .select({ ...columns, isCurrent: sql<boolean>`${models.id} is not null`, scanPositions: scanPositionCount })
     .from(captures)
     .leftJoin(models, eq(models.captureId, captures.id))
     .where(and(which, isNull(captures.withdrawnAt)))
@@ -53,22 +57,29 @@ export async function findCapture(
   return capture && reader && mayReadCapture(reader, capture) ? capture : null;
 }
 
-/** A file of a version of a layer, as its address names it. */
-export interface FileOfCapture {
+/** The files of a layer, as their addresses name them. */
+export interface FolderOfLayer {
   readonly siteId: number;
   readonly modeltypeId: number;
   readonly slug: string;
   readonly folder: string;
+}
+
+/** A capture with the version of its files. */
+export interface CaptureOfFiles {
+  readonly capture: StoredCapture;
   readonly version: string;
 }
 
-/** The capture that has a version of files; null where none has it. */
-export async function findCaptureOfFile(
+/** The captures whose files are in a folder, the newest first. */
+export async function findCapturesOfFolder(
   db: Db,
-  { siteId, modeltypeId, slug, folder, version }: FileOfCapture,
-): Promise<StoredCapture | null> {
-  const hasVersion = sql`starts_with(${captures.filepath}, ${`${MODEL_FILES_URL}${slug}/${folder}/${version}/`})`;
+  { siteId, modeltypeId, slug, folder }: FolderOfLayer,
+): Promise<CaptureOfFiles[]> {
+  const below = `${MODEL_FILES_URL}${slug}/${folder}/`;
   const isOfLayer = and(eq(captures.siteId, siteId), sql`${captures.modeltypeId} = ${modeltypeId}`);
-  const [capture] = await storedCaptures(db, and(isOfLayer, hasVersion)!);
-  return capture ?? null;
+  const found = await storedCaptures(db, and(isOfLayer, sql`starts_with(${captures.filepath}, ${below})`)!);
+  return found
+    .map((capture) => ({ capture, version: capture.filepath.slice(below.length).split('/', 1)[0]! }))
+    .toReversed();
 }

@@ -13,6 +13,7 @@ import { countReferences } from '../../publish/register/capture-references.ts';
 import { removableByRule } from '../../publish/register/keep-captures.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
 import { isOwnDraft } from './change-capture.ts';
+import { scanPositionCount } from './find-capture.ts';
 
 const NOT_NAMED: CaptureReferences = { places: 0, mocs: 0, links: 0 };
 
@@ -22,7 +23,12 @@ export async function listManagedCaptures(
   { siteId }: { siteId: number },
 ): Promise<z.input<typeof managedCapturesAnswerSchema>> {
   const stored = await db
-    .select({ ...getTableColumns(captures), by: users.email, points: pointclouds.points })
+    .select({
+      ...getTableColumns(captures),
+      by: users.email,
+      points: pointclouds.points,
+      scanPositions: scanPositionCount,
+    })
     .from(captures)
     .leftJoin(users, eq(users.id, captures.createdBy))
     .leftJoin(pointclouds, eq(pointclouds.captureId, captures.id))

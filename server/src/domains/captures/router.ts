@@ -3,10 +3,14 @@ import {
   capturesAnswerSchema,
   capturesInputSchema,
   dateCaptureInputSchema,
+  fitCaptureInputSchema,
+  fittedCaptureSchema,
   keepCapturesInputSchema,
   managedCapturesAnswerSchema,
+  placeCaptureInputSchema,
   publishCaptureInputSchema,
   removeCaptureInputSchema,
+  scanPositionsAnswerSchema,
   successSchema,
 } from '@overlook/shared/schemas';
 import { openToVisitors, router, withPermissionAtSite } from '../../trpc/init.ts';
@@ -19,8 +23,11 @@ import {
   restoreCapture,
   withdrawCapture,
 } from './change-capture.ts';
+import { fitCapture } from './fit-capture.ts';
 import { listCaptures } from './list-captures.ts';
+import { placeCapture } from './place-capture.ts';
 import { listManagedCaptures } from './list-managed-captures.ts';
+import { listScanPositions } from './list-scan-positions.ts';
 
 const manager = withPermissionAtSite('SITES:MANAGE');
 
@@ -30,11 +37,26 @@ export const capturesRouter = router({
     .input(capturesInputSchema)
     .output(capturesAnswerSchema)
     .query(({ ctx, input }) => listCaptures(ctx, input)),
+  scanPositions: openToVisitors
+    .meta({ summary: 'Where the scanner stood for a capture of the point cloud, in the order of its files.' })
+    .input(captureInputSchema)
+    .output(scanPositionsAnswerSchema)
+    .query(({ ctx, input }) => listScanPositions(ctx, input)),
   managed: manager
     .meta({ summary: 'All captures of a site, withdrawn ones and own drafts included.', isWhole: true })
     .input(capturesInputSchema)
     .output(managedCapturesAnswerSchema)
     .query(({ ctx, input }) => listManagedCaptures(ctx, input)),
+  fit: manager
+    .meta({ summary: 'Fit a capture to its published neighbour by their points, without a change.', isDry: true })
+    .input(fitCaptureInputSchema)
+    .output(fittedCaptureSchema)
+    .mutation(({ ctx, input }) => fitCapture(ctx, input)),
+  place: manager
+    .meta({ summary: 'Move a capture from where its files have it, or put it back.' })
+    .input(placeCaptureInputSchema)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => placeCapture(ctx, input)),
   publish: manager
     .meta({ summary: 'Publish a draft.' })
     .input(publishCaptureInputSchema)

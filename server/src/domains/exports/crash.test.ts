@@ -17,7 +17,8 @@ import { randomFrom } from '../../pointclouds/testing/random-records.ts';
 import { DAY_MS, systemClock } from '../../services/clock.ts';
 import { addJob } from '../../services/jobs/stored-jobs.ts';
 import { CROP_JOB } from './crop-job.ts';
-import { exportFile, exportsFolder, newExportName } from './export-files.ts';
+import { exportKey, newExportName } from './export-files.ts';
+import { FolderStore } from '../../storage/objects/folder-store.ts';
 import { sweepExports } from './sweep-exports.ts';
 import { serveExports } from './testing/serve-exports.ts';
 
@@ -78,11 +79,17 @@ it('exports of servers that are killed at random moments are stored once and com
   expect(rows).toHaveLength(3 * REQUESTS);
   expect(done.length + failed.length).toBe(3 * REQUESTS);
   // A writer that ran slightly longer than its server may leave a part, which is removed after a day.
-  await sweepExports({ db, filesDir, clock: { ...systemClock, now: () => new Date(Date.now() + 1.1 * DAY_MS) } });
-  expect((await readdir(exportsFolder(filesDir))).toSorted()).toEqual(done.map(({ filename }) => filename).toSorted());
+  await sweepExports({
+    db,
+    objects: new FolderStore(filesDir),
+    clock: { ...systemClock, now: () => new Date(Date.now() + 1.1 * DAY_MS) },
+  });
+  expect((await readdir(join(filesDir, 'exports'))).toSorted()).toEqual(
+    done.map(({ filename }) => filename).toSorted(),
+  );
   const expected = pointsInBox(store, aBox([16, 15, 14], 20), 'site').length;
   for (const { filename, format, points } of done) {
-    const read = await READERS[format as ExportFormat](exportFile(filesDir, filename));
+    const read = await READERS[format as ExportFormat](join(filesDir, exportKey(filename)));
     expect([points, read.points.length]).toEqual([expected, expected]);
   }
   for (const { message } of failed) expect(message).toMatch(/^The export could not be made\./);

@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs, pointgrabDownloads } from '@overlook/db/schema';
@@ -6,7 +7,7 @@ import { EXPORTS } from '@overlook/shared/config';
 import { overLimitText } from '@overlook/shared/messages';
 import { readEnv } from '../../env.ts';
 import { mutate } from '../../testing/people.ts';
-import { exportFile, exportsFolder } from './export-files.ts';
+import { newPartFile } from './export-files.ts';
 import { cropWorker, type ExportCloud, untilAborted, writing } from './testing/crop-worker.ts';
 
 const place = cropWorker();
@@ -14,7 +15,7 @@ const { workerWith, ask, listed, remove, files, text, sent } = place;
 
 describe('the job of an export', () => {
   it('writes all formats of a request, completes them together and mails once', async () => {
-    const downloads = await ask({ notify: true, notifyEmail: 'robin@overlook.example' });
+    await ask({ notify: true, notifyEmail: 'robin@overlook.example' });
     await workerWith(writing).runDue();
     const done = await listed();
     expect(done).toHaveLength(2);
@@ -30,7 +31,7 @@ describe('the job of an export', () => {
       expect(await text(one)).toBe(words);
       expect(Date.parse(one.expiresAt!) - Date.parse(one.finishedAt!)).toBe(EXPORTS.keptDays * 86_400_000);
     }
-    expect((await files()).toSorted()).toEqual(downloads.map(({ filename }) => filename).toSorted());
+    expect((await files()).toSorted()).toEqual(done.map(({ filename }) => filename).toSorted());
     const [mail, ...more] = await sent();
     expect([mail!.recipient, mail!.subject, more]).toEqual([
       'robin@overlook.example',
@@ -131,16 +132,13 @@ describe('the job of an export', () => {
 
   it('begins again after its server was killed, and removes the files of the killed attempt', async () => {
     const [one] = await ask({ formats: ['PTS'] });
-    const folder = exportsFolder(place.server.filesDir);
-    await mkdir(folder, { recursive: true });
-    const left = `${one!.filename}.${crypto.randomUUID()}.part`;
-    // Killed while it wrote, then after it had renamed and before it had stored that.
-    for (const name of [left, one!.filename]) await writeFile(exportFile(place.server.filesDir, name), 'half');
+    const left = await newPartFile(place.server.filesDir, one!.filename);
+    await writeFile(left, 'half');
     const killed = { status: 'running', attempts: 1, leaseOwner: 'x', leaseUntil: new Date(0) } as const;
     await place.server.database.db.update(jobs).set(killed);
     await workerWith(writing).runDue();
     expect(await text(one!)).toBe('PTS Pump house 0.005');
-    expect(await files()).not.toContain(left);
+    expect(await files()).not.toContain(basename(left));
   });
 });
 

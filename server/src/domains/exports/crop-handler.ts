@@ -1,25 +1,26 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { and, eq, inArray } from 'drizzle-orm';
+import { rm } from 'node:fs/promises';
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { pointclouds, pointgrabDownloads } from '@overlook/db/schema';
+import { captures, pointclouds, pointgrabDownloads } from '@overlook/db/schema';
 import type { ExportFormat } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES, overLimitText } from '@overlook/shared/messages';
+import { moveOfPlacement } from '../../pointclouds/placed-frame.ts';
 import type { CloudExport } from '../../pointclouds/export/export-cloud.ts';
 import { ProcessEndedError, WorkFailedError } from '../../process/limited-process.ts';
 import { diskTrouble } from '../../errors/publish-fs.ts';
 import { type JobHandler, jobHandler, type JobRun, UnrecoverableError } from '../../services/jobs/job-handler.ts';
 import { CROP_JOB } from './crop-job.ts';
 import { cropLayer, findLayer } from './crop-layer.ts';
-import { exportsFolder, newPartFile, removeAttempts } from './export-files.ts';
+import { newPartFile, removeAttempts } from './export-files.ts';
 import { type DownloadRow, isWanted } from './find-download.ts';
-import { type PointcloudRow, storeFolder } from './pointcloud.ts';
+import { type PointcloudRow } from './pointcloud.ts';
 import { requestAgain } from './request-again.ts';
 import { settleFailed, settleFinished, settleRefused, type WrittenExport } from './settle-export.ts';
 import type { CropStores } from './crop-stores.ts';
 
 /**
- * Writes the exports of one request. Their files are written beside their names and renamed in the transaction that ends the job,
- * so that an export is completed once and as a whole. Formats that were deleted meanwhile are left out.
+ * Writes the exports of one request. Their files are written on this machine, stored under new names, and named in the transaction
+ * that ends the job, so that an export is completed once and as a whole. Formats that were deleted meanwhile are left out.
  */
 export function cropHandler(stores: CropStores): JobHandler {
   const { db, filesDir } = stores;
@@ -42,12 +43,13 @@ export function cropHandler(stores: CropStores): JobHandler {
         return { points: 0 };
       }
       const refuse = (message: string) => settleRefused(stores, rows, { message, run: ending });
-      await mkdir(exportsFolder(filesDir), { recursive: true });
       await removeAttempts(
         filesDir,
         rows.map(({ filename }) => filename),
       );
-      const parts = rows.map((row) => ({ row, path: newPartFile(filesDir, row.filename) }));
+      const parts = await Promise.all(
+        rows.map(async (row) => ({ row, path: await newPartFile(filesDir, row.filename) })),
+      );
       try {
         const made = await orHopeless(run, () => write(stores, { parts, run }));
         if ('refusal' in made) return await refuse(made.refusal);
@@ -71,7 +73,11 @@ export function cropHandler(stores: CropStores): JobHandler {
 
 async function findCloud(db: Db, { pointcloudUuid }: DownloadRow): Promise<PointcloudRow | null> {
   if (pointcloudUuid === null) return null;
-  const [cloud] = await db.select().from(pointclouds).where(eq(pointclouds.uuid, pointcloudUuid));
+  const [cloud] = await db
+    .select({ ...getTableColumns(pointclouds), placement: captures.placement })
+    .from(pointclouds)
+    .innerJoin(captures, eq(captures.id, pointclouds.captureId))
+    .where(eq(pointclouds.uuid, pointcloudUuid));
   return cloud ?? null;
 }
 
@@ -101,13 +107,13 @@ async function write(stores: CropStores, attempt: Attempt): Promise<Outcome> {
   return { counted: { triangles: made.triangles }, sizesBytes: [made.sizeBytes] };
 }
 
-async function writePoints({ db, filesDir, env, exportCloud }: CropStores, { parts, run }: Attempt): Promise<Outcome> {
+async function writePoints({ db, folders, env, exportCloud }: CropStores, { parts, run }: Attempt): Promise<Outcome> {
   const { row } = parts[0]!;
   const cloud = await findCloud(db, row);
   if (!cloud) return { refusal: EXPORTS_MESSAGES['export.cloudReplaced'] };
   const { box, density, coordinates, description, pointsEstimated } = row;
-  const work: CloudExport = {
-    store: storeFolder(filesDir, cloud),
+  const work: Omit<CloudExport, 'store'> = {
+    moveEcef: moveOfPlacement(cloud.placement),
     box,
     density: density!,
     coordinates,
@@ -118,7 +124,9 @@ async function writePoints({ db, filesDir, env, exportCloud }: CropStores, { par
   const onProgress = (done: number) =>
     run.report({ label: 'Writing points', done, total: pointsEstimated, unit: 'points' });
   const options = { memoryMb: env.convertMemoryMb, signal: run.signal, onProgress };
-  const { points, sizesBytes, isOverLimit } = await exportCloud(work, options);
+  const { points, sizesBytes, isOverLimit } = await folders.with(cloud.filepath, (store) =>
+    exportCloud({ ...work, store }, options),
+  );
   if (isOverLimit) return { refusal: overLimitText(env.exportPointsMost) };
   return points === 0 ? { refusal: EXPORTS_MESSAGES['export.boxEmpty'] } : { counted: { points }, sizesBytes };
 }

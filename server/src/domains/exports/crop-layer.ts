@@ -5,13 +5,11 @@ import { cadItems, cadTrees, captures } from '@overlook/db/schema';
 import { EXPORTS_MESSAGES, moreTrianglesText } from '@overlook/shared/messages';
 import type { ClippedBox, TreeNames } from '../../meshes/export-meshes.ts';
 import type { TileProgress } from '../../meshes/meshes-process.ts';
-import { type HeldVersion } from '../../meshes/mesh-indexes.ts';
-import { versionFolder } from '../../storage/version-folders.ts';
+import { type HeldVersion, heldVersion } from '../../storage/version-folders.ts';
 import type { JobRun } from '../../services/jobs/job-handler.ts';
 import type { CropStores } from './crop-stores.ts';
 import { newPartFile } from './export-files.ts';
 import type { DownloadRow } from './find-download.ts';
-import { heldVersion } from './mesh-layers.ts';
 
 /** A complete file under the name of its part, or the reason why there is none. */
 export type CroppedLayer = { readonly triangles: number; readonly sizeBytes: number } | { readonly refusal: string };
@@ -27,22 +25,16 @@ export async function cropLayer(
   const { db, filesDir, env, meshes, meshIndexes } = stores;
   const layer = await findLayer(db, row);
   if (!layer) return { refusal: EXPORTS_MESSAGES['export.layerReplaced'] };
-  const [jsonPath, binPath] = [newPartFile(filesDir, row.filename), newPartFile(filesDir, row.filename)];
+  const jsonPath = await newPartFile(filesDir, row.filename);
+  const binPath = await newPartFile(filesDir, row.filename);
   const onProgress = ({ done, total }: TileProgress) =>
     run.report({ label: 'Cutting tiles', done, total, unit: 'items' });
   const options = { memoryMb: env.convertMemoryMb, signal: run.signal, onProgress };
   try {
-    const clipped = await meshes.clip(
-      {
-        step: 'clip',
-        versionFolder: versionFolder(filesDir, layer.version.folder),
-        indexFolder: await meshIndexes.folderOf(layer.version),
-        box: row.box,
-        trianglesMost: env.exportTrianglesMost,
-        jsonPath,
-        binPath,
-      },
-      options,
+    const { box } = row;
+    const trianglesMost = env.exportTrianglesMost;
+    const clipped = await meshIndexes.withIndex(layer.version, (folders) =>
+      meshes.clip({ step: 'clip', ...folders, box, trianglesMost, jsonPath, binPath }, options),
     );
     const refusal = refusalOf(clipped, env.exportTrianglesMost);
     if (refusal !== null) return { refusal };

@@ -75,7 +75,7 @@ export const restoreDownload = (ctx: SignedInContext, { uuid }: { uuid: string }
     const isWritten = row.status === 'completed' || (isActive(job) && job.cancelRequestedAt === null);
     return isWritten
       ? { deletedAt: null }
-      : { deletedAt: null, jobId: await addJob(tx, CROP_JOB, { downloads: [uuid] }) };
+      : { deletedAt: null, jobId: await addJob(tx, CROP_JOB, { downloads: [uuid] }, { askedBy: row.requestedBy }) };
   });
 
 /** Whether a job has not ended. */

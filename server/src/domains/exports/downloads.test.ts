@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import { jobs, pointgrabDownloads } from '@overlook/db/schema';
 import { EXPORTS } from '@overlook/shared/config';
 import type { Download } from '@overlook/shared/schemas';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
-import { exportFile } from './export-files.ts';
+import { exportKey } from './export-files.ts';
 import { exportPeople } from './testing/export-people.ts';
 import { atPlant, NO_SITE, NO_EXPORT } from './testing/plant-exports.ts';
 
@@ -165,7 +166,7 @@ describe('the file of an export', () => {
     });
     expect((await fetchFile(again, `download/${filename}`)).statusCode).toBe(404);
     const [pending] = (await crop(again)).body['downloads'] as [Download];
-    await writeFile(exportFile(place.server.filesDir, pending.filename), 'not whole');
+    await writeFile(join(place.server.filesDir, exportKey(pending.filename)), 'not whole');
     expect((await fetchFile(again, `download/${pending.filename}`)).statusCode).toBe(404);
     for (const name of ['..%2fsecret.txt', 'x.e57', '.e57'])
       expect((await fetchFile(again, `download/${name}`)).statusCode).toBe(404);

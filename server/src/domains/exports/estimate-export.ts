@@ -1,9 +1,12 @@
 import { EXPORTS_MESSAGES, tooManyPointsText } from '@overlook/shared/messages';
-import { estimatePoints } from '@overlook/shared/points';
+import { estimatePoints, placedGrid } from '@overlook/shared/points';
 import type { ExportBox } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { conflict, invalid } from '../../errors/app-error.ts';
-import { gridFile, type PointcloudRow } from './pointcloud.ts';
+import { moveOfPlacement } from '../../pointclouds/placed-frame.ts';
+import { STORE_FILES } from '../../pointclouds/store/store-index.ts';
+import { ObjectMissingError } from '../../storage/objects/object-store.ts';
+import type { PointcloudRow } from './pointcloud.ts';
 
 interface Wanted {
   readonly cloud: PointcloudRow;
@@ -17,13 +20,16 @@ interface Wanted {
  * many, 409 where the cloud's files no longer exist.
  */
 export async function estimateExport(
-  { env, filesDir, countGrids }: Pick<SignedInContext, 'env' | 'filesDir' | 'countGrids'>,
+  { env, folders, countGrids }: Pick<SignedInContext, 'env' | 'folders' | 'countGrids'>,
   { cloud, box, density }: Wanted,
 ): Promise<number> {
-  const grid = await countGrids.of(gridFile(filesDir, cloud)).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? conflict(EXPORTS_MESSAGES['export.cloudReplaced']) : error;
+  if (!(await folders.isThere(cloud.filepath))) throw conflict(EXPORTS_MESSAGES['export.cloudReplaced']);
+  const read = () => folders.read(cloud.filepath, STORE_FILES.grid);
+  const grid = await countGrids.of(cloud.filepath, read).catch((error: unknown) => {
+    throw error instanceof ObjectMissingError ? conflict(EXPORTS_MESSAGES['export.cloudReplaced']) : error;
   });
-  const pointsAt = (one: number) => estimatePoints(grid, box, one).points;
+  const moved = placedGrid(grid, moveOfPlacement(cloud.placement));
+  const pointsAt = (one: number) => estimatePoints(moved, box, one).points;
   const [points, most] = [pointsAt(density), env.exportPointsMost];
   if (points > most) {
     const fitting = cloud.densities.find((one) => one > density && pointsAt(one) <= most) ?? null;

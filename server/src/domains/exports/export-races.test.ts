@@ -43,9 +43,9 @@ describe.runIf(postgres)('two transactions at once', () => {
 
   it('end a job and delete its export without a deadlock', async () => {
     const [{ uuid }] = (await ask()).body['downloads'] as [Download];
-    const { database, filesDir, clock } = server;
+    const { database, filesDir, objects, clock } = server;
     const env = readEnv({});
-    const stores = { db: database.db, filesDir, env, mail: createMailQueue(env.productName), clock };
+    const stores = { db: database.db, filesDir, objects, env, mail: createMailQueue(env.productName), clock };
     const removing = await database.db.transaction(async (tx) => {
       await tx.update(jobs).set({ status: 'error' });
       const asked = person.ask('POST', '/files/pointgrab/downloads/delete', { uuid });

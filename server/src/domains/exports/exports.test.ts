@@ -16,7 +16,7 @@ import {
 import { decodeCountGrid } from '@overlook/shared/points';
 import type { Download } from '@overlook/shared/schemas';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
-import { storeFolder } from './pointcloud.ts';
+import { storeFolder } from './testing/a-cloud.ts';
 import { aPointcloud, anExport } from './testing/a-cloud.ts';
 import { exportPeople } from './testing/export-people.ts';
 import { NO_SITE } from './testing/plant-exports.ts';
@@ -32,6 +32,7 @@ describe('the point cloud of a site', () => {
       const { body } = await get(person, 'plant');
       expect(body['pointcloud']).toEqual({
         uuid: place.cloud.uuid,
+        moveEcef: null,
         densities: [0.0025, 0.005, 0.05],
         points: 1000,
         coordinateSystem: 'ETRS89 / UTM zone 32N (EPSG:25832)',

@@ -1,10 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { jobs, pointclouds } from '@overlook/db/schema';
 import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import { ProcessEndedError, WorkFailedError } from '../../process/limited-process.ts';
 import { aPerson, mutate } from '../../testing/people.ts';
-import { exportFile, exportsFolder } from './export-files.ts';
+import { newPartFile } from './export-files.ts';
 import { cropWorker, type ExportCloud, untilAborted, writing } from './testing/crop-worker.ts';
 
 const place = cropWorker();
@@ -104,9 +105,8 @@ describe('an export that fails', () => {
 
   it('ends in an error when it has ended its server three times, and leaves no file', async () => {
     const [one] = await ask({ formats: ['PTS'] });
-    await mkdir(exportsFolder(place.server.filesDir), { recursive: true });
-    // The third time after it had renamed the file and before it had stored that.
-    await writeFile(exportFile(place.server.filesDir, one!.filename), 'whole');
+    const left = await newPartFile(place.server.filesDir, one!.filename);
+    await writeFile(left, 'half');
     const killed = { status: 'running', attempts: 1, crashes: 2, leaseOwner: 'x', leaseUntil: new Date(0) } as const;
     const { db } = place.server.database;
     await db.update(jobs).set(killed);
@@ -115,7 +115,7 @@ describe('an export that fails', () => {
     await db.update(jobs).set({ runAfter: new Date(0) });
     await worker.runDue();
     expect((await listed())[0]).toMatchObject({ status: 'error', message: EXPORTS_MESSAGES['export.notMade'] });
-    expect(await files()).not.toContain(one!.filename);
+    expect(await files()).not.toContain(basename(left));
   });
 
   it('continues when the server stops and starts', async () => {

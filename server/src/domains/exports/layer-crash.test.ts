@@ -15,7 +15,8 @@ import { randomFrom } from '../../pointclouds/testing/random-records.ts';
 import { DAY_MS, systemClock } from '../../services/clock.ts';
 import { addJob } from '../../services/jobs/stored-jobs.ts';
 import { CROP_JOB } from './crop-job.ts';
-import { exportFile, exportsFolder, newExportName } from './export-files.ts';
+import { exportKey, newExportName } from './export-files.ts';
+import { FolderStore } from '../../storage/objects/folder-store.ts';
 import { sweepExports } from './sweep-exports.ts';
 import { serveExports } from './testing/serve-exports.ts';
 
@@ -96,13 +97,17 @@ it(
     expect([rows.length, done.length + failed.length]).toEqual([REQUESTS + 1, REQUESTS + 1]);
     expect(done.length).toBeGreaterThan(0);
     // A writer that ran slightly longer than its server may leave a part, which is removed after a day.
-    await sweepExports({ db, filesDir, clock: { ...systemClock, now: () => new Date(Date.now() + 1.1 * DAY_MS) } });
-    expect((await readdir(exportsFolder(filesDir))).toSorted()).toEqual(
+    await sweepExports({
+      db,
+      objects: new FolderStore(filesDir),
+      clock: { ...systemClock, now: () => new Date(Date.now() + 1.1 * DAY_MS) },
+    });
+    expect((await readdir(join(filesDir, 'exports'))).toSorted()).toEqual(
       done.map(({ filename }) => filename).toSorted(),
     );
     const { ground, perimeter } = prismFacts(SIDES, RADIUS);
     for (const { filename, triangles } of done) {
-      const { errors, objects } = await readExport(exportFile(filesDir, filename));
+      const { errors, objects } = await readExport(join(filesDir, exportKey(filename)));
       const all = objects.flatMap((one) => one.triangles);
       expect([errors, objects.length, all.length]).toEqual([[], TILES, triangles]);
       expect(Math.abs(areaOf(all) - TILES * (ground + 3 * perimeter))).toBeLessThan(0.1 * TILES);

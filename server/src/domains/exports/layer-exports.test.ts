@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { cp, mkdir, readdir } from 'node:fs/promises';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -20,7 +21,8 @@ import { createMailQueue } from '../../services/mail/queue-mail.ts';
 import { aPerson, mutate, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { cropHandler } from './crop-handler.ts';
-import { exportFile, exportsFolder } from './export-files.ts';
+import { exportKey } from './export-files.ts';
+import { StoredFolders } from '../../storage/folders/stored-folders.ts';
 import { atPlant, EXPORT_TOKENS, NO_EXPORT, NO_SITE } from './testing/plant-exports.ts';
 
 const SHADED = 2;
@@ -77,15 +79,28 @@ const here: Pick<MeshProcesses, 'clip' | 'assemble'> = {
 };
 
 function workerWith(meshes = here) {
-  const { database, filesDir, clock } = server;
+  const { database, filesDir, objects, clock } = server;
   const env = readEnv({ PUBLIC_URL: 'https://overlook.example', EXPORT_TRIANGLES_MOST: '1000' });
-  const meshIndexes = createMeshIndexes({ filesDir, memoryMb: env.convertMemoryMb, index: meshProcesses.index });
+  const folders = new StoredFolders({ filesDir, objects });
+  const meshIndexes = createMeshIndexes({ folders, memoryMb: env.convertMemoryMb, index: meshProcesses.index });
   const exportCloud = () => Promise.reject(new Error('No points are wanted.'));
   const mail = createMailQueue(env.productName);
-  const handler = cropHandler({ db: database.db, filesDir, env, mail, clock, exportCloud, meshes, meshIndexes });
+  const handler = cropHandler({
+    db: database.db,
+    filesDir,
+    objects,
+    folders,
+    env,
+    mail,
+    clock,
+    exportCloud,
+    meshes,
+    meshIndexes,
+  });
   return createWorker({ db: database.db, handlers: [handler], log: { warn: () => {}, error: () => {} } });
 }
-const parts = async () => (await readdir(exportsFolder(server.filesDir))).filter((name) => name.endsWith('.part'));
+const parts = async () =>
+  (await readdir(join(server.filesDir, 'incoming')).catch(() => [])).filter((name) => name.endsWith('.part'));
 
 describe('the layers of a site that can be exported', () => {
   const layers = async (person: TestPerson, siteSlug = 'plant') =>
@@ -132,7 +147,7 @@ describe('the export of a layer', () => {
     await workerWith(meshProcesses).runDue();
     const [done] = await listed(maker);
     expect(done).toMatchObject({ status: 'completed', points: null, message: null, progress: null });
-    const read = await readExport(exportFile(server.filesDir, done!.filename));
+    const read = await readExport(join(server.filesDir, exportKey(done!.filename)));
     expect(read.errors).toEqual([]);
     expect(read.objects.map(({ name }) => name)).toEqual(['Tank 5']);
     expect([done!.triangles, done!.sizeBytes]).toEqual([read.objects[0]!.triangles.length, read.sizeBytes]);
@@ -193,7 +208,7 @@ describe('the export of a layer', () => {
     await workerWith().runDue();
     const [download] = await listed(maker);
     expect(download).toMatchObject({ status: 'error', message: EXPORTS_MESSAGES['export.layerEmpty'] });
-    expect(await readdir(exportsFolder(server.filesDir))).not.toContain(download!.filename);
+    expect(await readdir(join(server.filesDir, 'exports')).catch(() => [])).not.toContain(download!.filename);
   });
 
   it.each([
@@ -239,7 +254,7 @@ describe('the export of a layer', () => {
     };
     await workerWith({ ...here, clip }).runDue();
     expect(await listed(maker)).toEqual([]);
-    expect(await readdir(exportsFolder(server.filesDir))).not.toContain(download.filename);
+    expect(await readdir(join(server.filesDir, 'exports')).catch(() => [])).not.toContain(download.filename);
     expect(await parts()).toEqual([]);
   });
 
@@ -266,7 +281,7 @@ describe('the export of a layer', () => {
     await crop(maker);
     await workerWith().runDue();
     const [done] = await listed(maker);
-    const { objects } = await readExport(exportFile(server.filesDir, done!.filename));
+    const { objects } = await readExport(join(server.filesDir, exportKey(done!.filename)));
     const properties = { id: 40, name: 'Tank 5' };
     expect(objects.map(({ name, extras }) => [name, extras])).toEqual([
       [

@@ -5,8 +5,8 @@ import { MESH_LAYERS, type MeshLayerId, modelType } from '@overlook/shared/confi
 import { isAllowedAtSite, type PermissionMap, type PermissionToken } from '@overlook/shared/permissions';
 import type { MeshLayer } from '@overlook/shared/schemas';
 import type { Reader, SignedInContext } from '../../context.ts';
-import type { HeldVersion } from '../../meshes/mesh-indexes.ts';
-import { entryOfUrl, type VersionFolder, versionOfUrl } from '../../storage/version-folders.ts';
+import { suffixOfEntry } from '../../storage/moved-entries.ts';
+import { type HeldVersion, heldVersion } from '../../storage/version-folders.ts';
 import { isOpenTo, storedCaptures, type StoredCapture } from '../captures/find-capture.ts';
 import { findExportedCapture } from './exported-capture.ts';
 import { READERS } from './pointcloud.ts';
@@ -49,11 +49,8 @@ const meshLayerOf = ({ id, takenOn, filepath }: StoredCapture, modeltypeId: Mesh
   version: heldVersion(filepath),
 });
 
-/** The version that a stored path points into; null for one of another server. */
-export function heldVersion(filepath: string): HeldVersion | null {
-  const [folder, entry] = [versionOfUrl(filepath), entryOfUrl(filepath)];
-  return folder && entry ? { folder: folder as VersionFolder, entry } : null;
-}
+/** Each move of a layer has an index of its own, and an address of its own, because addresses are cached. */
+const movedQuery = ({ entry }: HeldVersion): string => suffixOfEntry(entry).replace('.', '?moved=');
 
 /** The layers of a site that can be exported, and those that another server holds. Throws 404 for a site that the caller may not export from. */
 export async function loadMeshLayers(
@@ -65,7 +62,8 @@ export async function loadMeshLayers(
   return {
     layers: rows.map(({ modeltypeId, version }) => ({
       modeltypeId,
-      indexUrl: version && `/files/pointgrab/meshes/${siteId}/${modeltypeId}/${version.folder.version}`,
+      indexUrl:
+        version && `/files/pointgrab/meshes/${siteId}/${modeltypeId}/${version.folder.version}${movedQuery(version)}`,
       trianglesMost: env.exportTrianglesMost,
     })),
   };

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { captures, pointclouds } from '@overlook/db/schema';
@@ -6,24 +5,17 @@ import { POINT_CLOUD } from '@overlook/shared/config';
 import { isAllowedAtSite, type PermissionToken } from '@overlook/shared/permissions';
 import { type Pointcloud, pointcloudSchema } from '@overlook/shared/schemas';
 import type { Reader, SignedInContext } from '../../context.ts';
-import { STORE_FILES } from '../../pointclouds/store/store-index.ts';
+import { moveOfPlacement } from '../../pointclouds/placed-frame.ts';
 import { readableRows } from '../../services/stored-rows.ts';
-import { isOpenTo, storedCaptures } from '../captures/find-capture.ts';
+import { isOpenTo, type StoredCapture, storedCaptures } from '../captures/find-capture.ts';
 import { findExportedCapture } from './exported-capture.ts';
 import { findSite } from './find-site.ts';
 
-export type PointcloudRow = typeof pointclouds.$inferSelect;
+/** A cloud with the move of its capture. */
+export type PointcloudRow = typeof pointclouds.$inferSelect & Pick<StoredCapture, 'placement'>;
 
 /** A person who may request or fetch exports may see the cloud and the layers of those exports. */
 export const READERS: readonly PermissionToken[] = ['POINTGRAB:CREATE', 'POINTGRAB:DOWNLOAD'];
-
-/** Folder of the store of a cloud. */
-export const storeFolder = (filesDir: string, { filepath }: Pick<PointcloudRow, 'filepath'>): string =>
-  join(filesDir, filepath);
-
-/** File of a cloud's count grid. */
-export const gridFile = (filesDir: string, row: Pick<PointcloudRow, 'filepath'>): string =>
-  join(storeFolder(filesDir, row), STORE_FILES.grid);
 
 /**
  * The point cloud of a capture, the newest unless given; null where there is none that can be exported; an invalid row is logged. Throws 404 for a
@@ -41,7 +33,8 @@ export async function loadPointcloud(
   const gridUrl = `/files/pointgrab/grid/${uuid}`;
   const { exportPointsMost: pointsMost } = ctx.env;
   const described = { uuid, densities, points, coordinateSystem, hasColor, hasIntensity, gridUrl, pointsMost };
-  const [pointcloud = null] = readableRows(ctx.log, 'point cloud', pointcloudSchema, [{ id: uuid, ...described }]);
+  const moved = { ...described, moveEcef: moveOfPlacement(capture!.placement) };
+  const [pointcloud = null] = readableRows(ctx.log, 'point cloud', pointcloudSchema, [{ id: uuid, ...moved }]);
   return { pointcloud };
 }
 
@@ -50,5 +43,5 @@ export async function findReadableCloud(db: Db, reader: Reader, uuid: string): P
   const [row] = await db.select().from(pointclouds).where(eq(pointclouds.uuid, uuid));
   if (!row || !READERS.some((token) => isAllowedAtSite(reader.permissions, row.siteId, token))) return null;
   const [capture] = await storedCaptures(db, eq(captures.id, row.captureId));
-  return capture && isOpenTo(reader, capture) ? row : null;
+  return capture && isOpenTo(reader, capture) ? { ...row, placement: capture.placement } : null;
 }

@@ -10,14 +10,14 @@ import { CROP_JOB } from './crop-job.ts';
  */
 export async function requestAgain(tx: Db, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return;
-  const { uuid, status, deletedAt } = pointgrabDownloads;
+  const { uuid, status, deletedAt, requestedBy } = pointgrabDownloads;
   const waiting = await tx
-    .select({ uuid })
+    .select({ uuid, requestedBy })
     .from(pointgrabDownloads)
     .where(and(inArray(uuid, [...uuids]), eq(status, 'pending'), isNull(deletedAt)))
     .for('update');
   if (waiting.length === 0) return;
   const downloads = waiting.map((row) => row.uuid);
-  const jobId = await addJob(tx, CROP_JOB, { downloads });
+  const jobId = await addJob(tx, CROP_JOB, { downloads }, { askedBy: waiting[0]!.requestedBy });
   await tx.update(pointgrabDownloads).set({ jobId }).where(inArray(uuid, downloads));
 }

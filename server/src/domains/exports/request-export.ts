@@ -133,7 +133,7 @@ export async function storeRequest(
     await lockSource?.(tx);
     await assertRoomFor(tx, ctx, userId, rows);
     if (notify) await assertMayNotify(tx, ctx, notifyEmail!);
-    const jobId = await addJob(tx, CROP_JOB, { downloads: uuids });
+    const jobId = await addJob(tx, CROP_JOB, { downloads: uuids }, { askedBy: userId });
     await tx.insert(pointgrabDownloads).values(rows.map((row) => ({ ...row, jobId })));
     const { density } = own;
     await recordDone(tx, ctx, {

@@ -10,7 +10,7 @@ import {
 } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { conflict, invalid } from '../../errors/app-error.ts';
-import type { HeldVersion } from '../../meshes/mesh-indexes.ts';
+import type { HeldVersion } from '../../storage/version-folders.ts';
 import { findSite } from './find-site.ts';
 import { listMeshLayers } from './mesh-layers.ts';
 import { storeRequest } from './request-export.ts';

@@ -1,20 +1,18 @@
-import { rename } from 'node:fs/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { type JobFailure, pointgrabDownloads, users } from '@overlook/db/schema';
-import { EXPORTS } from '@overlook/shared/config';
+import { type DownloadFormat, EXPORTS } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
-import { nodeFs } from '../../errors/publish-fs.ts';
 import type { JobRun } from '../../services/jobs/job-handler.ts';
 import { exportFailedMail, exportReadyMail } from '../../services/mail/mail-templates.ts';
 import type { CropStores } from './crop-stores.ts';
-import { exportFile, exportsFolder, removeAttempts } from './export-files.ts';
+import { EXPORT_KEYS, exportKey, newExportName, removeAttempts } from './export-files.ts';
 import { type DownloadRow, isWanted } from './find-download.ts';
 import { DAY_MS } from '../../services/clock.ts';
 
-type Settling = Pick<CropStores, 'filesDir' | 'db' | 'env' | 'mail' | 'clock'>;
+type Settling = Pick<CropStores, 'filesDir' | 'objects' | 'db' | 'env' | 'mail' | 'clock'>;
 
-/** An export with a complete file under the name of its part. */
+/** An export with a complete file of its attempt. */
 export interface WrittenExport {
   readonly row: DownloadRow;
   readonly path: string;
@@ -23,15 +21,46 @@ export interface WrittenExport {
 }
 
 /**
- * Completes the exports and their job in one transaction, with their files under their names and the mail about them. Throws when the
- * job was cancelled or taken over: then nothing is stored.
+ * Stores the files of exports under names that were never used, and then completes the exports and their job in one transaction, with the
+ * mail about them. Throws when the job was cancelled or taken over: then nothing is stored.
  */
 export async function settleFinished(
   stores: Settling,
   written: readonly WrittenExport[],
   run: Pick<JobRun, 'complete'>,
 ): Promise<void> {
-  const { db, filesDir, clock } = stores;
+  const published = [];
+  try {
+    for (const one of written) {
+      const filename = newExportName(one.row.format as DownloadFormat);
+      published.push({ ...one, filename });
+      await stores.objects.takeFile(exportKey(filename), one.path);
+    }
+    await stores.objects.sync(EXPORT_KEYS);
+    await complete(stores, published, run);
+  } finally {
+    await withdrawUnnamed(stores, published).catch(() => {
+      // The daily sweep removes them.
+    });
+  }
+}
+
+type PublishedExport = WrittenExport & { readonly filename: string };
+
+/** Removes files that no row names: of formats that are not wanted any more, or of an attempt that has lost its job. */
+async function withdrawUnnamed({ db, objects }: Settling, published: readonly PublishedExport[]): Promise<void> {
+  const filenames = published.map(({ filename }) => filename);
+  const { filename } = pointgrabDownloads;
+  const rows = await db.select({ filename }).from(pointgrabDownloads).where(inArray(filename, filenames));
+  for (const name of filenames) if (!rows.some((row) => row.filename === name)) await objects.delete(exportKey(name));
+}
+
+async function complete(
+  stores: Settling,
+  written: readonly PublishedExport[],
+  run: Pick<JobRun, 'complete'>,
+): Promise<void> {
+  const { db, clock } = stores;
   await db.transaction(async (tx) => {
     // The job is locked before its downloads, as everywhere: in the other order two could wait for each other.
     await run.complete(tx, written[0]!.counted);
@@ -42,15 +71,11 @@ export async function settleFinished(
     const finishedAt = clock.now();
     const ending = { finishedAt, expiresAt: expiryOf(finishedAt) };
     const done = written.filter(({ row }) => wanted.some(({ uuid }) => uuid === row.uuid));
-    for (const { row, path, counted, sizeBytes } of done) {
-      // A kill before the commit leaves a whole file, which the next attempt replaces.
-      await rename(path, exportFile(filesDir, row.filename));
+    for (const { row, filename, counted, sizeBytes } of done)
       await tx
         .update(pointgrabDownloads)
-        .set({ ...ending, status: 'completed', message: null, ...counted, sizeBytes })
+        .set({ ...ending, status: 'completed', message: null, filename, ...counted, sizeBytes })
         .where(eq(pointgrabDownloads.uuid, row.uuid));
-    }
-    await nodeFs.sync(exportsFolder(filesDir), 'folder');
     await notify(stores, tx, wanted, null);
   });
 }

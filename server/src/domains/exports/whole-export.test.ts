@@ -24,7 +24,9 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { ExportFormat } from '@overlook/shared/config';
 import { NO_MESHES } from './testing/no-meshes.ts';
 import { cropHandler } from './crop-handler.ts';
-import { type PointcloudRow, storeFolder } from './pointcloud.ts';
+import { StoredFolders } from '../../storage/folders/stored-folders.ts';
+import type { PointcloudRow } from './pointcloud.ts';
+import { storeFolder } from './testing/a-cloud.ts';
 
 const POINTS = 60_000;
 const CORNER = [500_000, 5_800_000, 30] as const;
@@ -86,12 +88,14 @@ async function exported(more: Partial<ExportInput>): Promise<Download[]> {
   const request = { pointCloudID: cloud.uuid, siteSlug: 'tanks', density, description: 'Tank', ...more };
   const asked = await person.ask('POST', '/pointgrab/crop', request);
   expect(asked.status).toBe(200);
-  const { database, filesDir, clock } = server;
+  const { database, filesDir, objects, clock } = server;
   const env = readEnv({});
   const mail = createMailQueue(env.productName);
   const handler = cropHandler({
     db: database.db,
     filesDir,
+    objects,
+    folders: new StoredFolders({ filesDir, objects }),
     env,
     mail,
     clock,

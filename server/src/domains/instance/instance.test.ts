@@ -1,3 +1,4 @@
+import { CROP_JOB } from '../exports/crop-job.ts';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
@@ -7,6 +8,7 @@ import { type InstanceStatus, instanceStatusSchema } from '@overlook/shared/sche
 import { startIdentityProvider } from '../../testing/identity-provider.ts';
 import { aPerson, mutate, query, type TestPerson } from '../../testing/people.ts';
 import { mailsTo } from '../../testing/test-client.ts';
+import { recordBackup, recordDrill } from '../../backup/backup-records.ts';
 import { startTestServer, TILESET, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -27,7 +29,8 @@ async function status(of = server, token = ada.token): Promise<InstanceStatus> {
   expect(answer.status).toBe(200);
   return instanceStatusSchema.parse(answer.body);
 }
-const part = async <K extends 'database' | 'storage' | 'mail' | 'jobs'>(name: K) => (await status())[name] as Part<K>;
+const part = async <K extends 'database' | 'storage' | 'mail' | 'jobs' | 'backups'>(name: K) =>
+  (await status())[name] as Part<K>;
 const db = () => server.database.db;
 
 describe('the state of the instance', () => {
@@ -38,6 +41,25 @@ describe('the state of the instance', () => {
     expect(database).toMatchObject({ isKnown: true, kind: 'pglite', version: expect.stringMatching(/^\d+/) });
     expect((database as Part<'database'>).sizeBytes).toBeGreaterThan(1_000_000);
     expect(sso).toEqual({ issuer: null, isEnabled: false, provider: null });
+  });
+
+  it('shows the last backup, and the last drill without what it found', async () => {
+    expect(await part('backups')).toMatchObject({ to: null, last: null, lastDrill: null, isLate: false });
+    const finishedAt = '2026-11-01T08:00:00.000Z';
+    await recordBackup(db(), { at: finishedAt, finishedAt, to: '/backup', rows: 1, files: 1, bytes: 5, newBytes: 5 });
+    const drill = { finishedAt, backupAt: finishedAt, layers: 1, pictures: 0 };
+    await recordDrill(db(), { ...drill, isPassed: true, faults: [] });
+    await recordDrill(db(), { ...drill, isPassed: false, faults: ['plant: tileset.json is empty.'] });
+    expect(await part('backups')).toEqual({
+      isKnown: true,
+      to: null,
+      last: { finishedAt, to: '/backup', bytes: 5 },
+      isLate: false,
+      drillEveryHours: null,
+      lastDrill: { finishedAt, isPassed: false },
+      lastPassedDrillAt: finishedAt,
+      isDrillLate: false,
+    });
   });
 
   it('counts the files, and names only the sites that the caller may view', async () => {
@@ -146,6 +168,30 @@ describe('mail and jobs', () => {
     const [entry] = await db().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
     expect(entry).toMatchObject({ userId: ada.id, action: 'instance.retryJobs', details: { kind: 'mail', count: 2 } });
     expect((await mutate(server, ada.token, 'instance.retryJobs', {})).body['retried']).toBe(1);
+  });
+
+  it('that have failed are listed for those who may try them again, and tried again or given up one by one', async () => {
+    const failed = { payload: {}, status: 'error', attempts: 3, finishedAt: new Date('2026-11-01T08:00:00Z') } as const;
+    const [sweep, crop] = await db()
+      .insert(jobs)
+      .values([
+        { kind: 'sweep', message: 'ENOSPC for kim@x.example', ...failed },
+        { kind: CROP_JOB.name, message: 'no', ...failed, finishedAt: new Date('2026-10-01T08:00:00Z') },
+        { kind: 'site.import', message: 'an import', ...failed },
+      ])
+      .returning();
+    const { failures } = await part('jobs');
+    expect(failures).toMatchObject([
+      { id: sweep!.id, kind: 'sweep', attempts: 3, reason: 'ENOSPC for …', isDiscardable: true },
+      { id: crop!.id, failedAt: '2026-10-01T08:00:00.000Z', isDiscardable: false },
+    ]);
+    const answer = await mutate(server, ada.token, 'instance.retryJobs', { id: crop!.id });
+    expect(answer.body).toEqual({ status: 'success', retried: 1 });
+    expect((await mutate(server, ada.token, 'instance.discardJob', { id: crop!.id })).status).toBe(409);
+    expect((await mutate(server, ada.token, 'instance.discardJob', { id: sweep!.id })).status).toBe(200);
+    const [entry] = await db().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+    expect(entry).toMatchObject({ action: 'instance.discardJob', details: { kind: 'sweep' } });
+    expect((await mutate(server, ada.token, 'instance.discardJob', { id: sweep!.id })).status).toBe(404);
   });
 
   describe('that are imports', () => {

@@ -1,6 +1,7 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { parsePostgresUrl } from '@overlook/db';
 import { PRODUCT_VERSION } from '@overlook/shared/config';
 import type { InstanceStatus } from '@overlook/shared/schemas';
 import type { SignedInContext, Services } from '../../context.ts';
@@ -8,7 +9,7 @@ import { plainReason } from '../../services/health/plain-reason.ts';
 import { withTimeout } from '../../services/with-timeout.ts';
 import { loadOrganisationSecurity } from '../organisation/security.ts';
 import { siteSizes } from './site-sizes.ts';
-import { jobsStatus, mailStatus } from './work-status.ts';
+import { backupStatus, jobsStatus, mailStatus } from './work-status.ts';
 
 /** Each part of the state is waited for at most this long, so that one that hangs does not delay the others. */
 const PART_WITHIN_MS = 5000;
@@ -38,8 +39,8 @@ function serverStatus({ env, clock }: Pick<Services, 'env' | 'clock'>): Instance
 
 function placeOf(databaseUrl: string | null, dataDir: string): string {
   if (databaseUrl === null) return join(resolve(dataDir), 'database');
-  const { host, pathname } = new URL(databaseUrl);
-  return `${host}${pathname}`;
+  const { hosts, url } = parsePostgresUrl(databaseUrl)!;
+  return `${hosts.join(', ')}${url.pathname}`;
 }
 
 /** Which database this is, how large, and how long it takes to answer. Throws what the database throws. */
@@ -109,12 +110,13 @@ async function ssoStatus(ctx: Pick<Services, 'db' | 'env' | 'healthProbes'>): Pr
 
 /** The state of this installation. A part that does not answer in time is reported as unknown and delays no other part. */
 export async function loadStatus(ctx: SignedInContext): Promise<InstanceStatus> {
-  const [database, storage, mail, jobs, sso] = await Promise.all([
+  const [database, storage, mail, jobs, backups, sso] = await Promise.all([
     settled(databaseStatus(ctx)),
     settled(storageStatus(ctx)),
     settled(mailStatus(ctx)),
     settled(jobsStatus(ctx)),
+    settled(backupStatus(ctx)),
     ssoStatus(ctx),
   ]);
-  return { at: ctx.clock.now().toISOString(), server: serverStatus(ctx), database, storage, mail, jobs, sso };
+  return { at: ctx.clock.now().toISOString(), server: serverStatus(ctx), database, storage, mail, jobs, backups, sso };
 }

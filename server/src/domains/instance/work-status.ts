@@ -3,7 +3,8 @@ import { and, eq, gt, inArray, lte, min, notInArray, sql, max, desc, isNotNull, 
 import type { Db } from '@overlook/db';
 import { jobs, sites, mails } from '@overlook/db/schema';
 import { isAllowed } from '@overlook/shared/permissions';
-import { type ImportJob, importJobSchema } from '@overlook/shared/schemas';
+import { type FailedJob, type ImportJob, importJobSchema } from '@overlook/shared/schemas';
+import { loadBackupHealth } from '../../backup/backup-health.ts';
 import type { SignedInContext, Services } from '../../context.ts';
 import type { Env } from '../../env.ts';
 import { IMPORT_JOBS } from '../../publish/import/import-job.ts';
@@ -12,6 +13,7 @@ import { listJobs } from '../../services/jobs/stored-jobs.ts';
 import { MAIL_JOB } from '../../services/mail/queue-mail.ts';
 import { readableValue } from '../../services/stored-rows.ts';
 import { listSites } from '../sites/list-sites.ts';
+import { isDiscardable } from './instance-jobs.ts';
 
 /** When it failed, or will be tried again: jobs that will be tried again come first. */
 const FAILED_AT = sql<string | null>`coalesce(${jobs.finishedAt}, ${jobs.runAfter})`;
@@ -64,7 +66,7 @@ export async function jobsStatus(ctx: SignedInContext) {
     .from(jobs)
     .where(and(eq(jobs.status, 'running'), gt(jobs.leaseUntil, sql`now()`)));
   const due = and(eq(jobs.status, 'pending'), lte(jobs.runAfter, sql`now()`), notInArray(jobs.kind, running));
-  const [kinds, [oldest], failure, imports] = await Promise.all([
+  const [kinds, [oldest], failure, imports, failures] = await Promise.all([
     countJobs(db),
     db
       .select({ at: min(jobs.runAfter) })
@@ -72,8 +74,9 @@ export async function jobsStatus(ctx: SignedInContext) {
       .where(due),
     lastFailure(db, eq(jobs.status, 'error')),
     importJobs(ctx),
+    failedJobs(ctx),
   ]);
-  return { kinds, oldestDueAt: oldest?.at?.toISOString() ?? null, lastFailure: failure, imports };
+  return { kinds, oldestDueAt: oldest?.at?.toISOString() ?? null, lastFailure: failure, imports, failures };
 }
 
 /** Imports that wait, run or have failed, for those who may cancel them. */
@@ -97,6 +100,29 @@ async function importJobs(ctx: SignedInContext): Promise<ImportJob[]> {
   }));
 }
 
+/** Largest number of failed jobs listed. */
+const FAILURES = 50;
+
+/** Jobs that have failed finally and are no imports, for those who may try them again. */
+async function failedJobs({ db, caller }: SignedInContext): Promise<FailedJob[]> {
+  if (!isAllowed(caller.permissions, null, 'USERS:UPDATE')) return [];
+  const imports = IMPORT_JOBS.map(({ name }) => name);
+  const rows = await db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.status, 'error'), notInArray(jobs.kind, imports)))
+    .orderBy(desc(jobs.finishedAt), desc(jobs.id))
+    .limit(FAILURES);
+  return rows.map(({ id, kind, finishedAt, attempts, message }) => ({
+    id,
+    kind,
+    failedAt: finishedAt?.toISOString() ?? null,
+    attempts,
+    reason: plainReason(message ?? ''),
+    isDiscardable: isDiscardable(kind),
+  }));
+}
+
 /** The address of the mail server, without credentials. */
 function wayOut({ smtpUrl, dataDir }: Env) {
   if (smtpUrl === null) return { transport: 'outbox' as const, place: resolve(dataDir, 'outbox') };
@@ -117,5 +143,22 @@ export async function mailStatus({ db, env }: Pick<Services, 'db' | 'env'>) {
     failed: counts?.failed ?? 0,
     lastFailure: failure,
     lastSentAt: sent?.at?.toISOString() ?? null,
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The newest backup and drill. What a drill found is in the log only: it names sites. */
+export async function backupStatus({ db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>) {
+  const { backup, drill, passedDrill, isBackupLate, isDrillLate } = await loadBackupHealth(db, env, clock.now());
+  const everyMs = env.backups?.drills?.everyMs;
+  return {
+    to: env.backups?.to ?? null,
+    last: backup && { finishedAt: backup.finishedAt, to: backup.to, bytes: backup.bytes },
+    isLate: isBackupLate,
+    drillEveryHours: everyMs === undefined ? null : everyMs / HOUR_MS,
+    lastDrill: drill && { finishedAt: drill.finishedAt, isPassed: drill.isPassed },
+    lastPassedDrillAt: passedDrill?.finishedAt ?? null,
+    isDrillLate,
   };
 }

@@ -2,8 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { sites } from '@overlook/db/schema';
+import type { EpsgText } from '@overlook/shared/config';
+import type { Lla } from '@overlook/shared/maths';
 import type { ManagedSite, updateManagedSiteInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
+import { invalid } from '../../errors/app-error.ts';
+import { CrsError } from '../../pointclouds/crs/index.ts';
+import { assertSystemOfSite } from '../../publish/register/site-system.ts';
 import { recordDone } from '../../services/audit.ts';
 import { lockSite } from '../../services/lock-site.ts';
 import { assertCurrentVersion, bumpVersion } from '../members/versions.ts';
@@ -68,6 +73,8 @@ export const updateSite = (ctx: SignedInContext, { siteId, version, ...input }: 
     const avatar = input.avatar === undefined ? row.data.avatar : await takeAvatar(tx, ctx, siteId, input.avatar);
     const { minimapMaxNativeZoom = row.data.minimapMaxNativeZoom, homeBookmark = row.data.meta.homeBookmark } = input;
     const { screenSpaceError = row.data.screenSpaceError ?? {} } = input;
+    const { coordinateSystem = row.data.coordinateSystem ?? null } = input;
+    if (input.coordinateSystem) refuseUnfit(input.coordinateSystem, row.data.meta.origin);
     const { name = row.name, description = row.description, modelSettings = row.modelSettings } = input;
     return {
       set: {
@@ -79,12 +86,23 @@ export const updateSite = (ctx: SignedInContext, { siteId, version, ...input }: 
           avatar,
           minimapMaxNativeZoom,
           ...(Object.keys(screenSpaceError).length > 0 ? { screenSpaceError } : {}),
+          ...(coordinateSystem ? { coordinateSystem } : {}),
           meta: { ...row.data.meta, homeBookmark },
         },
       },
       details: { changed: changesOf(row, input) },
     };
   });
+
+/** Throws 400 for a system that exports at the site would refuse. */
+function refuseUnfit(coordinateSystem: EpsgText, origin: Lla | null): void {
+  try {
+    assertSystemOfSite(coordinateSystem, origin);
+  } catch (error) {
+    if (error instanceof CrsError) throw invalid(error.message, { coordinateSystem: error.message });
+    throw error;
+  }
+}
 
 /** The columns of the short name; the former one is kept beside it. Throws 400 for one that another site has or had. */
 async function renamed(tx: Db, row: SiteRow, slug: string): Promise<Pick<SiteRow, 'slug' | 'formerSlugs'>> {
@@ -103,6 +121,7 @@ function changesOf(row: SiteRow, input: Omit<UpdateInput, 'siteId' | 'version'>)
     modelSettings: row.modelSettings,
     minimapMaxNativeZoom: row.data.minimapMaxNativeZoom,
     screenSpaceError: row.data.screenSpaceError ?? {},
+    coordinateSystem: row.data.coordinateSystem ?? null,
   };
   const { homeBookmark, avatar, ...plain } = input;
   const changed = Object.entries(plain).filter(

@@ -54,12 +54,12 @@ async function layersOf(db: Db, ids: readonly number[]) {
   return MODEL_TYPES.flatMap(({ id }) => rows.filter(({ modeltypeId }) => modeltypeId === id));
 }
 
-/** How many photos sites have. */
+/** How many photos sites have besides those of captures. */
 async function photosOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .select({ siteId: snapshots.siteId, count: count() })
     .from(snapshots)
-    .where(and(isNotNull(snapshots.heightType), inIds(snapshots.siteId, ids)))
+    .where(and(isNotNull(snapshots.heightType), isNull(snapshots.captureId), inIds(snapshots.siteId, ids)))
     .groupBy(snapshots.siteId);
   return new Map(rows.map((row) => [row.siteId, row.count]));
 }
@@ -99,12 +99,13 @@ async function describeSites(ctx: SignedInContext, rows: readonly SiteRow[]): Pr
     if (!site) return [];
     const names = [site.slug, ...row.formerSlugs];
     const job = imports.find(({ subject }) => subject !== null && names.includes(subject));
-    const { avatar, minimapMaxNativeZoom, screenSpaceError = {}, meta } = site.data;
+    const { avatar, minimapMaxNativeZoom, screenSpaceError = {}, coordinateSystem = null, meta } = site.data;
     return {
       ...site,
       formerSlugs: row.formerSlugs,
       minimapMaxNativeZoom,
       screenSpaceError,
+      coordinateSystem,
       homeBookmark: meta.homeBookmark,
       avatar: ownPicture(avatar),
       isPlaced: meta.origin !== null,

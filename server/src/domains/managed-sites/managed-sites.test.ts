@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEntries, jobs, rolePermissions, sites, uploads } from '@overlook/db/schema';
 import { aRole, aSite } from '@overlook/db/seed';
+import type { Lla } from '@overlook/shared/maths';
 import { UPLOAD_KEPT_MS } from '@overlook/shared/config';
 import { ADMINISTRATION_TOKENS } from '@overlook/shared/permissions';
 import { SITE_IMPORT_JOB } from '../../publish/import/import-job.ts';
@@ -109,6 +110,7 @@ describe('a new site', () => {
       minimapMaxNativeZoom: null,
       homeBookmark: null,
       screenSpaceError: {},
+      coordinateSystem: null,
       avatar: null,
       isPlaced: false,
       layers: [],
@@ -207,6 +209,47 @@ describe('a managed site', () => {
     expect(await viewed()).not.toHaveProperty('screenSpaceError');
   });
 
+  it('has a coordinate system that reaches it, for all who view it, until it is taken back', async () => {
+    const put = (coordinateSystem: string | null) => admin.ask('PUT', `/sites/manage/put/${id}`, { coordinateSystem });
+    const viewed = async () => {
+      const listed = (await admin.ask('GET', '/sites/all')).body.sites as { id: number; data: object }[];
+      return listed.find((site) => site.id === id)!.data;
+    };
+    const place = (origin: Lla | null) =>
+      db()
+        .update(sites)
+        .set({ data: { avatar: null, minimapMaxNativeZoom: null, meta: { homeBookmark: null, origin } } })
+        .where(eq(sites.id, id));
+    await place(null);
+    // Without a place any map will do.
+    expect((await put('EPSG:25832')).body.site.coordinateSystem).toBe('EPSG:25832');
+    const origin = { longitude: 138.5, latitude: -35, height: 20 };
+    await place(origin);
+    const mga = await put('EPSG:7854');
+    expect(mga.body.site).toMatchObject({ coordinateSystem: 'EPSG:7854', isPlaced: true });
+    expect(await viewed()).toMatchObject({ coordinateSystem: 'EPSG:7854', meta: { origin } });
+    for (const [wrong, reason] of [
+      ['EPSG:25832', 'ETRS89 / UTM zone 32N'],
+      ['EPSG:4326', 'not a map projection in metres'],
+      ['EPSG:9999', 'EPSG:9999'],
+    ] as const)
+      expect(await put(wrong), wrong).toMatchObject({
+        status: 400,
+        body: { fields: { coordinateSystem: expect.stringContaining(reason) } },
+      });
+    expect((await put('7854')).status).toBe(400);
+    const entries = await db()
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subject, `site:${id}`));
+    expect(entries.at(-1)!.details).toEqual({
+      name: 'Depot',
+      changed: { coordinateSystem: { from: null, to: 'EPSG:7854' } },
+    });
+    expect((await put(null)).body.site.coordinateSystem).toBeNull();
+    expect(await viewed()).not.toHaveProperty('coordinateSystem');
+  });
+
   it('keeps its former short names, which nobody else may take, and is found by each', async () => {
     const put = (siteId: number, slug: string) => admin.ask('PUT', `/sites/manage/put/${siteId}`, { slug });
     expect((await put(id, 'depot-north')).body.site).toMatchObject({ slug: 'depot-north', formerSlugs: ['depot'] });
@@ -278,7 +321,7 @@ describe('the own picture of a site', () => {
     expect(await Promise.all([owner, viewer, stranger].map(statusFor))).toEqual([200, 200, 404]);
     expect((await readSitePicture(server, viewer, plant)).headers.location).toBe(avatar);
 
-    const day = { db: db(), filesDir: server.filesDir, clock: fakeClock(new Date(Date.now() + 2 * UPLOAD_KEPT_MS)) };
+    const day = { db: db(), objects: server.objects, clock: fakeClock(new Date(Date.now() + 2 * UPLOAD_KEPT_MS)) };
     await sweepUploads(day);
     expect(await statusFor(viewer)).toBe(200);
     expect((await put({ avatar: null })).body.site.avatar).toBeNull();

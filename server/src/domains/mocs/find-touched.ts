@@ -6,7 +6,7 @@ import {
   TOUCHED_NEAR_ALL_MOST,
   TOUCHED_NEAR_MOST,
 } from '@overlook/shared/config';
-import { enuAxesAt, type Vec3 } from '@overlook/shared/maths';
+import { type EnuFrame, enuAxesAt, invertAffine, multiply, type Vec3 } from '@overlook/shared/maths';
 import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { type AreaPrism, areaPrism, boundingSphere, type OrientedBox } from '@overlook/shared/mocs';
 import { cadItemSchema, type MocArea, type TouchedItem } from '@overlook/shared/schemas';
@@ -75,7 +75,7 @@ async function touchedBy(ctx: SignedInContext, asked: Asked): Promise<Touches> {
   const mayView = isAllowedAtSite(ctx.caller.permissions, asked.siteId, 'VIEW:CAD');
   const tree = mayView ? await openTree(ctx, { siteId: asked.siteId }) : null;
   if (!tree) throw notFound(MOCS_MESSAGES['touched.noLayer']);
-  const key = `${asked.id} ${version} ${asked.areaUuid ?? ''} ${tree.id}`;
+  const key = `${asked.id} ${version} ${asked.areaUuid ?? ''} ${tree.id} ${tree.moveEcef ? Array.from(tree.moveEcef).join() : ''}`;
   return inPersonsTurn(ctx, () => rememberedTouches(ctx.db, key, () => compare(ctx, tree, areas)));
 }
 
@@ -83,7 +83,7 @@ async function compare(ctx: SignedInContext, tree: OpenTree, areas: readonly Moc
   const comparisons: Comparison[] = [];
   let [objects, cost] = [0, 0];
   for (const area of areas) {
-    const prism = areaPrism(area);
+    const prism = asStored(areaPrism(area), tree);
     const near = await nearObjects(ctx, { tree, sphere: boundingSphere(prism), most: TOUCHED_NEAR_MOST });
     if (!near) throw invalid(MOCS_MESSAGES['area.tooManyTouched']);
     const comparison = { prism, objects: near, axesEcef: axesOf(tree, prism) };
@@ -106,6 +106,18 @@ async function areasOf(
   const area = polygons[areaUuid];
   if (!area) throw notFound(MOCS_MESSAGES['area.notFound']);
   return { version, areas: [area] };
+}
+
+/** The area where it is in relation to the boxes as they are stored: a layer that was moved by hand keeps them. */
+function asStored(prism: AreaPrism, { moveEcef }: OpenTree): AreaPrism {
+  if (!moveEcef) return prism;
+  const { origin, ecefFromEnu, enuFromEcef } = prism.frame;
+  const frame: EnuFrame = {
+    origin,
+    ecefFromEnu: multiply(invertAffine(moveEcef), ecefFromEnu),
+    enuFromEcef: multiply(enuFromEcef, moveEcef),
+  };
+  return { ...prism, frame };
 }
 
 /** A tree without stated axes most likely uses local ones: east, north, up. */

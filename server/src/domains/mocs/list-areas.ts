@@ -33,6 +33,7 @@ async function readColumns({ db, log }: Pick<SignedInContext, 'db' | 'log'>, sit
       topHeight: readable<number>('top_height'),
       capped: readable<boolean>('capped'),
       colour: readable<string | null>('colour'),
+      createdOn: readable<string>('created_on'),
       cornerCount: readable<number>('corner_count'),
       corners: sql<Uint8Array | null>`string_agg(corners, '') filter (where is_readable)`,
       leftOut: sql<string[]>`coalesce(json_agg(uuid) filter (where not is_readable), '[]')`,
@@ -51,8 +52,10 @@ const listedAreas = (siteId: number) => {
   const { uuid, mocId, bottomHeight, topHeight, capped, colour, corners, createdAt } = mocAreas;
   return sql`
     select ${uuid}, ${mocId}, ${bottomHeight}, ${topHeight}, ${capped}, ${colour}, ${corners},
+      to_char(${createdAt} at time zone 'UTC', 'YYYY-MM-DD') as created_on,
       length(${corners}) / ${sql.raw(String(CORNER_BYTES))} as corner_count,
-      ${corners} is not null and abs(${bottomHeight}) < 'infinity' and abs(${topHeight}) < 'infinity' as is_readable
+      ${corners} is not null and abs(${bottomHeight}) < 'infinity' and abs(${topHeight}) < 'infinity'
+        and isfinite(${createdAt}) as is_readable
     from ${mocAreas} join ${mocs} on ${mocs.id} = ${mocId}
     where ${mocAreas.archivedAt} is null and ${listedAt(siteId)} order by ${createdAt}, ${uuid}`;
 };

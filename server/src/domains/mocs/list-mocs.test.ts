@@ -133,7 +133,7 @@ describe.each(kinds)('what lists and stages read of changes, on $name', ({ open 
     const points = [pointAt(1, 20), pointAt(0, 10), pointAt(2, 30)];
     const [area] = await db
       .insert(mocAreas)
-      .values({ ...AREA, mocId: id, points, colour: '#00ff00' })
+      .values({ ...AREA, mocId: id, points, colour: '#00ff00', createdAt: new Date('2026-03-14T23:59:00Z') })
       .returning();
     await db.insert(mocAreas).values([
       { ...AREA, mocId: id, points, archivedAt: GONE },
@@ -146,6 +146,7 @@ describe.each(kinds)('what lists and stages read of changes, on $name', ({ open 
       { ...AREA, mocId: id, points: [...points, { position: 3, x: 1, y: 2 } as never] },
       { ...AREA, mocId: id, points: [1, null] as never },
       { ...AREA, mocId: id, points, topHeight: Number.NaN },
+      { ...AREA, mocId: id, points, createdAt: sql`'infinity'` },
     ]);
     const { bottomHeight, topHeight } = AREA;
     const corners = [10, 20, 30].map((x) => [x, 2, 3]);
@@ -157,6 +158,7 @@ describe.each(kinds)('what lists and stages read of changes, on $name', ({ open 
       topHeight,
       capped: true,
       colour,
+      createdOn: '2026-03-14',
       cornerCount: 3,
       corners,
     };

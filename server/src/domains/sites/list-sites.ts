@@ -119,13 +119,21 @@ function readableData(log: Services['log'], siteId: number, stored: unknown): Si
   if (siteDataSchema.safeParse(stored).success) return stored as SiteData;
   const data = recordOf(stored);
   const meta = recordOf(data['meta']);
-  const { avatar, minimapMaxNativeZoom, screenSpaceError, meta: metaSchema } = siteDataSchema.shape;
+  const { avatar, minimapMaxNativeZoom, screenSpaceError, coordinateSystem, meta: metaSchema } = siteDataSchema.shape;
   const { homeBookmark, origin } = metaSchema.shape;
   const what = (part: string) => `site ${siteId}, data.${part}`;
   const own = data['screenSpaceError'];
+  const system = readableValue(
+    log,
+    what('coordinateSystem'),
+    coordinateSystem.optional(),
+    data['coordinateSystem'],
+    undefined,
+  );
   const errors = own === undefined ? {} : readableValue(log, what('screenSpaceError'), screenSpaceError, own, {});
   return {
     ...(errors && Object.keys(errors).length > 0 ? { screenSpaceError: errors } : {}),
+    ...(system ? { coordinateSystem: system } : {}),
     avatar: readableValue(log, what('avatar'), avatar, data['avatar'] ?? null, null),
     minimapMaxNativeZoom: readableValue(
       log,

@@ -18,6 +18,6 @@ export async function deletePlace(ctx: SignedInContext, { id }: { id: number }):
     return row;
   });
   // If the process ends here, the daily sweep removes the picture later.
-  if (filename !== null) await removePicture(ctx.filesDir, filename);
+  if (filename !== null) await removePicture(ctx.objects, filename);
   return { status: 'success' };
 }

@@ -253,7 +253,7 @@ describe.each(kinds)('photos on $name', ({ open }) => {
     const { id, filename } = await aPhoto(db(), { siteId: plant(), at: [6000, 0, 0], photo: { takenAt } });
     const file = join(await mkdtemp(join(tmpdir(), 'overlook-photo-')), 'photo.jpg');
     await writeFile(file, await aPicture(80, 60));
-    await storePicture(server.filesDir, filename, file);
+    await storePicture(server, filename, file);
     const details = [{ label: 'ISO', value: '100' }];
     await db().update(photos).set({ details }).where(eq(photos.snapshotId, id));
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
@@ -66,10 +66,10 @@ async function unsentOf(
   return recipients.filter((one) => !sent.some(({ recipient }) => recipient === one));
 }
 
-async function pictureOf({ filesDir }: SignedInContext, { filename }: SnapshotRow): Promise<MailAttachment[]> {
-  const picture = filename === null ? null : await findPicture(filesDir, filename, 'large');
-  if (!picture) return [];
-  const base64 = (await readFile(picture.path)).toString('base64');
+async function pictureOf(ctx: SignedInContext, { filename }: SnapshotRow): Promise<MailAttachment[]> {
+  const picture = filename === null ? null : await findPicture(ctx, filename, 'large');
+  if (picture === null) return [];
+  const base64 = (await buffer(await ctx.objects.get(picture))).toString('base64');
   return [{ filename: 'place.jpg', contentType: 'image/jpeg', base64, contentId: PICTURE_ID }];
 }
 

@@ -82,6 +82,8 @@ export async function findVisible(ctx: SignedInContext, id: number): Promise<Sna
   const { userId, permissions } = ctx.caller;
   const [row] = await ctx.db.select().from(snapshots).where(eq(snapshots.id, id));
   if (!row || !isVisible(permissions, row)) throw noSuchPlace();
+  // The photo of a capture that is not shown exists for nobody.
+  if (row.archivedAt !== null && row.heightType !== null) throw noSuchPlace();
   if (row.archivedAt !== null && row.createdBy !== userId)
     throw new AppError('ARCHIVED', PLACES_MESSAGES['place.isArchived']);
   return row;

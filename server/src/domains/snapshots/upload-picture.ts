@@ -49,7 +49,7 @@ export async function keepPicture(
   action = 'snapshots.upload',
 ): Promise<{ status: 'success'; uuid: string; imageHash: string }> {
   const uuid = randomUUID();
-  const { imageBytes, imageHash } = await storePicture(ctx.filesDir, uuid, path);
+  const { imageBytes, imageHash } = await storePicture(ctx, uuid, path);
   const { userId } = ctx.caller;
   try {
     await ctx.db.transaction(async (tx) => {
@@ -61,7 +61,7 @@ export async function keepPicture(
       await recordDone(tx, ctx, { action, details: { siteId } });
     });
   } catch (error) {
-    await removePicture(ctx.filesDir, uuid);
+    await removePicture(ctx.objects, uuid);
     throw error;
   }
   return { status: 'success', uuid, imageHash };

@@ -11,6 +11,10 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/--captured\b/g, '“Captured on”'],
   [/--replace-position\b/g, '“Move data that has a position, too”'],
   [/--replace\b/g, '“Replace the published capture”'],
+  [/--part\b/g, '“A part, scanned anew”'],
+  [/--onto\b/g, '“Part of the capture of”'],
+  [/--within\b/g, '“Replace only within”'],
+  [/--without-pictures\b/g, '“Take the pictures of the files as photos”'],
   [/--anywhere\b/g, '“Take photos far from the site”'],
   [/--(photos|points|cad|properties)\b/g, 'the $1 in the same delivery'],
 ];

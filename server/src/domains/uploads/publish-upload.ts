@@ -1,20 +1,22 @@
 import { eq, sql } from 'drizzle-orm';
 import { sites, uploads } from '@overlook/db/schema';
-import { UPLOADS_MESSAGES } from '@overlook/shared/messages';
+import { formatMessage, UPLOADS_MESSAGES } from '@overlook/shared/messages';
 import { AppError, conflict } from '../../errors/app-error.ts';
 import { ImportRefusedError } from '../../errors/import-refused.ts';
+import type { ImportResult } from '../../publish/import/import-site.ts';
 import { importAsJob, SITE_UPLOAD_JOB, type SiteImportStores } from '../../publish/import/import-job.ts';
 import { type JobHandler, jobHandler, type JobRun, UnrecoverableError } from '../../services/jobs/job-handler.ts';
 import { isUndamaged } from '../../storage/uploads/is-undamaged.ts';
 import { removeUploadFolder, segmentsOf, uploadFolder } from '../../storage/uploads/upload-folder.ts';
 import type { UploadRow } from './find-upload.ts';
+import { removeLeftOut } from './left-out.ts';
 import { inPageWords } from './page-words.ts';
 import { uploadRequest } from './upload-request.ts';
 
 /** Compares a complete delivery with what was sent, and imports it. Its bytes are removed once it is published. */
 export function uploadHandler(stores: SiteImportStores): JobHandler {
   const { db, filesDir } = stores;
-  return jobHandler(SITE_UPLOAD_JOB, async ({ uploadId }, run) => {
+  return jobHandler(SITE_UPLOAD_JOB, async ({ uploadId, leftOut }, run) => {
     const [found] = await db
       .select({ row: uploads, site: sites })
       .from(uploads)
@@ -26,6 +28,7 @@ export function uploadHandler(stores: SiteImportStores): JobHandler {
     if (site.archivedAt !== null) throw hopeless(conflict(UPLOADS_MESSAGES['uploads.archived']));
     const folder = uploadFolder(filesDir, uploadId);
     if (!row.isCompared) await compare(stores, row, run);
+    await removeLeftOut(folder, leftOut);
     const ownWords = (text: string) => inPageWords(inOwnersWords(text, folder));
     const request = await uploadRequest(folder, row, site.slug);
     const result = await importAsJob(stores, request, {
@@ -37,7 +40,7 @@ export function uploadHandler(stores: SiteImportStores): JobHandler {
           .set({
             state: 'done',
             finishedAt: sql`now()`,
-            warnings: imported.warnings.map((warning) => ownWords(warning)),
+            warnings: [...picturesText(imported), ...imported.warnings.map((warning) => ownWords(warning))],
           })
           .where(eq(uploads.id, uploadId));
         await run.complete(tx, imported);
@@ -50,9 +53,16 @@ export function uploadHandler(stores: SiteImportStores): JobHandler {
   });
 }
 
+/** What became of the pictures of point files, for the person who sent them. */
+function picturesText({ pictures }: ImportResult): string[] {
+  if (!pictures || pictures.added + pictures.refused === 0) return [];
+  const { added, refused } = pictures;
+  return [formatMessage(UPLOADS_MESSAGES['uploads.pictures'], { added, refused })];
+}
+
 const hopeless = (cause: Error) => new UnrecoverableError(cause.message, { cause });
 
-/** Throws where the bytes are not those that were sent. It is done once: files that are left out later are removed. */
+/** Throws where the bytes are not those that were sent. It is done once, before files that are left out are removed. */
 async function compare({ db, filesDir }: SiteImportStores, row: UploadRow, run: JobRun): Promise<void> {
   const folder = uploadFolder(filesDir, row.id);
   const label = 'Comparing with what was sent';

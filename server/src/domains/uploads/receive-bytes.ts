@@ -5,6 +5,7 @@ import { UPLOADS_MESSAGES } from '@overlook/shared/messages';
 import type { Caller } from '../../context.ts';
 import { conflict, forbidden, notFound } from '../../errors/app-error.ts';
 import { SITE_UPLOAD_JOB } from '../../publish/import/import-job.ts';
+import { importQueue } from '../../publish/import/import-queue.ts';
 import { addJob } from '../../services/jobs/stored-jobs.ts';
 import { findUpload, type UploadRow } from './find-upload.ts';
 
@@ -34,10 +35,16 @@ export async function noteReceived(db: Db, id: string, receivedBytes: number): P
   });
 }
 
-/** Adds the import of a complete delivery, in the transaction that has locked its row. */
-export async function addImport(tx: Db, { id, siteId }: Pick<UploadRow, 'id' | 'siteId'>): Promise<void> {
+/** Adds the import of a complete delivery without some of its files, in the transaction that has locked its row. */
+export async function addImport(
+  tx: Db,
+  { id, siteId, userId, parts }: Pick<UploadRow, 'id' | 'siteId' | 'userId' | 'parts'>,
+  leftOut: readonly string[] = [],
+): Promise<void> {
   const [site] = await tx.select({ slug: sites.slug }).from(sites).where(eq(sites.id, siteId));
   if (!site) throw notFound(UPLOADS_MESSAGES['uploads.unknown']);
-  const jobId = await addJob(tx, SITE_UPLOAD_JOB, { uploadId: id, slug: site.slug });
+  const queue = importQueue(new Set(parts.map(({ part }) => part)));
+  const payload = { uploadId: id, slug: site.slug, leftOut: [...leftOut] };
+  const jobId = await addJob(tx, SITE_UPLOAD_JOB, payload, { askedBy: userId, queue });
   await tx.update(uploads).set({ state: 'working', jobId }).where(eq(uploads.id, id));
 }

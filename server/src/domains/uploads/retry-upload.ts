@@ -1,22 +1,21 @@
-import { stat, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { jobs, uploads } from '@overlook/db/schema';
 import { UPLOADS_MESSAGES } from '@overlook/shared/messages';
-import { type retryUploadInputSchema, type Upload, uploadPartSchema } from '@overlook/shared/schemas';
-import { isUploadPath } from '@overlook/shared/uploads';
+import type { retryUploadInputSchema, Upload } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { conflict, invalid, notFound } from '../../errors/app-error.ts';
-import { said } from '../../errors/said.ts';
+import { conflict, notFound } from '../../errors/app-error.ts';
+import { SITE_UPLOAD_JOB } from '../../publish/import/import-job.ts';
 import { recordDone } from '../../services/audit.ts';
-import { partFolder, uploadFolder } from '../../storage/uploads/upload-folder.ts';
+import { uploadFolder } from '../../storage/uploads/upload-folder.ts';
 import { findUpload, loadUpload, stateOf } from './find-upload.ts';
+import { assertInDelivery } from './left-out.ts';
 import { addImport } from './receive-bytes.ts';
 
 /**
- * Imports a refused delivery again, as the person has corrected it; its bytes are there already. Throws 404, 409 for one
- * that was not refused, 400 for a file that is not in it.
+ * Imports a refused delivery again, as the person has corrected it; its bytes are there already. Its job removes the files that are
+ * left out: the change is stored whole or not at all, whenever the process ends. Throws 404, 409 for one that was not refused,
+ * 400 for a file that is not in it.
  */
 export async function retryUpload(
   ctx: SignedInContext,
@@ -24,8 +23,7 @@ export async function retryUpload(
 ): Promise<{ upload: Upload }> {
   const { db, caller, filesDir } = ctx;
   await findUpload(db, caller, { id, siteId });
-  const files = leftOut.map((name) => fileOf(uploadFolder(filesDir, id), name));
-  for (const [n, file] of files.entries()) if (!(await isFile(file))) throw notInDelivery(leftOut[n]!);
+  await assertInDelivery(uploadFolder(filesDir, id), leftOut);
   await db.transaction(async (tx) => {
     // Of two that try it again at once, the second finds it at work.
     const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update');
@@ -36,30 +34,11 @@ export async function retryUpload(
       .update(uploads)
       .set({ options, touchedAt: sql`now()` })
       .where(eq(uploads.id, id));
-    await addImport(tx, row);
+    // A job that was cancelled before it began has removed nothing.
+    const before = SITE_UPLOAD_JOB.payload.safeParse(job?.payload).data?.leftOut ?? [];
+    await addImport(tx, row, [...new Set([...before, ...leftOut])]);
     const details = { upload: id, title: row.title, options, leftOut };
     await recordDone(tx, ctx, { action: 'uploads.retry', subject: `site:${siteId}`, details });
-    for (const file of files) await rm(file, { force: true });
   });
   return { upload: await loadUpload(ctx, { id, siteId }) };
-}
-
-const notInDelivery = (name: string) =>
-  invalid(said(UPLOADS_MESSAGES, 'uploads.notInDelivery', { path: name }), {
-    leftOut: said(UPLOADS_MESSAGES, 'uploads.notInDelivery', { path: name }),
-  });
-
-const isFile = (file: string) =>
-  stat(file).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-
-/** The path on the disk of `part/path`. Throws 400 where it names no place in the delivery. */
-function fileOf(folder: string, name: string): string {
-  const [first = '', ...rest] = name.split('/');
-  const part = uploadPartSchema.safeParse(first);
-  const below = rest.join('/');
-  if (!part.success || !isUploadPath(below)) throw notInDelivery(name);
-  return path.join(partFolder(folder, part.data), below);
 }

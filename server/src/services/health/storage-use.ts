@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { withTimeout } from '../with-timeout.ts';
 
@@ -38,9 +38,16 @@ interface Tally {
   readonly bytesBySlug: Map<string, number>;
 }
 
-/** The slug of a path `models/<slug>/…` below the files folder; null for other paths. */
+/** An object that is not in the folder of files. */
+export interface CountedObject {
+  /** Its path, with `/`. */
+  readonly key: string;
+  readonly sizeBytes: number;
+}
+
+/** The slug of a path `models/<slug>/…` or `packed/models/<slug>/…` below the files folder; null for other paths. */
 const slugOf = (relative: string): string | null => {
-  const [first, slug, rest] = relative.split(sep, 3);
+  const [first, slug, rest] = relative.replace(/^packed[/\\]/, '').split(/[/\\]/, 3);
   return first === 'models' && slug !== undefined && rest !== undefined ? slug : null;
 };
 
@@ -51,6 +58,13 @@ function ownBytes({ linked }: Tally, { nlink, dev, ino, size }: Stats): number {
   if (linked.has(key)) return 0;
   linked.add(key);
   return size;
+}
+
+function addFile(tally: Tally, path: string, bytes: number): void {
+  tally.bytes += bytes;
+  tally.files += 1;
+  const slug = slugOf(path);
+  if (slug !== null) tally.bytesBySlug.set(slug, (tally.bytesBySlug.get(slug) ?? 0) + bytes);
 }
 
 async function addFiles(tally: Tally, root: string, relatives: readonly string[]): Promise<void> {
@@ -65,12 +79,7 @@ async function addFiles(tally: Tally, root: string, relatives: readonly string[]
         ),
       ),
     );
-    some.forEach((relative, i) => {
-      tally.bytes += sizes[i]!;
-      tally.files += 1;
-      const slug = slugOf(relative);
-      if (slug !== null) tally.bytesBySlug.set(slug, (tally.bytesBySlug.get(slug) ?? 0) + sizes[i]!);
-    });
+    some.forEach((relative, i) => addFile(tally, relative, sizes[i]!));
   }
 }
 
@@ -89,7 +98,14 @@ async function count(root: string, isStopped: () => boolean): Promise<Tally> {
   return tally;
 }
 
-export function createStorageCounter(filesDir: string, clock: Clock): StorageCounter {
+async function* nothing(): AsyncGenerator<CountedObject> {}
+
+/** Counts what is below `filesDir`, and what `elsewhere` lists. */
+export function createStorageCounter(
+  filesDir: string,
+  clock: Clock,
+  elsewhere: () => AsyncIterable<CountedObject> = nothing,
+): StorageCounter {
   let last: StorageUse | null = null;
   let freshUntilMs = 0;
   let counting: Promise<void> | null = null;
@@ -98,6 +114,10 @@ export function createStorageCounter(filesDir: string, clock: Clock): StorageCou
   async function countAnew(): Promise<void> {
     const startMs = performance.now();
     const tally = await count(filesDir, () => isStopped);
+    for await (const { key, sizeBytes } of elsewhere()) {
+      if (isStopped) return;
+      addFile(tally, key, sizeBytes);
+    }
     if (isStopped) return;
     const tookMs = performance.now() - startMs;
     const countedAt = clock.now();

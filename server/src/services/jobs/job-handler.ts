@@ -12,6 +12,8 @@ export interface JobKind<T extends Record<string, unknown>> {
   backOffMs(attempt: number): number;
   /** Whether the row is kept after the work, for the list of jobs. */
   readonly isKept: boolean;
+  /** Of the jobs that are due, those with the highest are done first; 0 without. */
+  readonly priority?: number;
 }
 
 /** Waits that double from `firstMs` up to `longestMs`. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { type JobFailure, type JobProgress, jobs } from '@overlook/db/schema';
 
@@ -31,6 +31,8 @@ const RELEASED = { leaseOwner: null, leaseUntil: null } as const;
 
 export interface Claim {
   readonly kinds: readonly string[];
+  /** Of the jobs that name a queue, those of these; without it all. */
+  readonly queues?: readonly string[] | undefined;
   readonly leaseMs: number;
   /** Jobs that are skipped: those that this process works on, even when it renewed the lease too late. */
   readonly except?: readonly string[];
@@ -62,6 +64,7 @@ async function releaseKilled(db: Db, killed: SQL, silent: SQL): Promise<void> {
     .set({
       ...RELEASED,
       status: 'pending',
+      isInterrupted: true,
       message: 'The server ended while it worked on this.',
       attempts: sql`greatest(0, ${jobs.attempts} - 1)`,
       crashes,
@@ -70,36 +73,51 @@ async function releaseKilled(db: Db, killed: SQL, silent: SQL): Promise<void> {
     .where(and(eq(jobs.status, 'running'), killed));
 }
 
-/** Takes the job that has been due for longest, also one whose lease has run out; null when there is none. */
-export async function claimJob(db: Db, { kinds, leaseMs, except = [], only }: Claim): Promise<ClaimedJob | null> {
+/** Running jobs of each person. */
+const RUNNING = sql`(select asked_by, count(*) as places from ${jobs} where status = 'running' group by asked_by)`;
+
+/**
+ * Takes the next due job; null when there is none. First those that a process has left unfinished, then those of the highest
+ * priority, of these those of the person with the fewest running jobs, and of these the one that has been due for longest.
+ */
+export async function claimJob(
+  db: Db,
+  { kinds, queues, leaseMs, except = [], only }: Claim,
+): Promise<ClaimedJob | null> {
   const owner = randomUUID();
   const isNotMine = except.length > 0 ? notInArray(jobs.id, [...except]) : undefined;
+  const isOurs = and(
+    inArray(jobs.kind, [...kinds]),
+    queues === undefined ? undefined : or(isNull(jobs.queue), inArray(jobs.queue, [...queues])),
+    isNotMine,
+  )!;
   await releaseKilled(
     db,
-    and(inArray(jobs.kind, [...kinds]), lt(jobs.leaseUntil, NOW), isNotMine)!,
+    and(isOurs, lt(jobs.leaseUntil, NOW))!,
     sql`other.lease_until < ${nowPlus(leaseMs - Math.min(SILENT_MS, leaseMs))}`,
   );
   const suspect = sql`exists (select 1 from ${jobs} as other where other.status = 'running' and other.crashes >= ${SUSPECTED_FROM})`;
   const due = db
     .select({ id: jobs.id })
     .from(jobs)
+    .leftJoin(sql`${RUNNING} as running`, sql`running.asked_by = ${jobs.askedBy}`)
     .where(
       and(
-        inArray(jobs.kind, [...kinds]),
-        isNotMine,
+        isOurs,
         only === undefined ? undefined : eq(jobs.id, only),
         eq(jobs.status, 'pending'),
         lte(jobs.runAfter, NOW),
         or(lt(jobs.crashes, SUSPECTED_FROM), sql`not ${suspect}`),
       ),
     )
-    .orderBy(asc(jobs.runAfter))
+    .orderBy(desc(jobs.isInterrupted), desc(jobs.priority), sql`coalesce(running.places, 0)`, asc(jobs.runAfter))
     .limit(1)
-    .for('update', { skipLocked: true });
+    .for('update', { of: jobs, skipLocked: true });
   const [job] = await db
     .update(jobs)
     .set({
       status: 'running',
+      isInterrupted: false,
       progress: null,
       leaseOwner: owner,
       leaseUntil: nowPlus(leaseMs),
@@ -170,7 +188,7 @@ export async function failJob(
 export async function releaseJob(db: Db, lease: Lease): Promise<void> {
   await db
     .update(jobs)
-    .set({ ...RELEASED, status: 'pending', attempts: sql`${jobs.attempts} - 1` })
+    .set({ ...RELEASED, status: 'pending', isInterrupted: true, attempts: sql`${jobs.attempts} - 1` })
     .where(isHeld(lease));
 }
 

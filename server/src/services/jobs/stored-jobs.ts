@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
-import type { Db } from '@overlook/db';
+import { type Db, JOB_CHANNEL } from '@overlook/db';
 import { type JobFailure, type JobProgress, jobs } from '@overlook/db/schema';
 import { JOBS_KEPT_MS } from '@overlook/shared/config';
 import { INSTANCE_MESSAGES } from '@overlook/shared/messages';
@@ -8,13 +8,32 @@ import { said } from '../../errors/said.ts';
 import { CANCELLED } from '../../errors/failure.ts';
 import type { JobKind } from './job-handler.ts';
 
-/** Adds a job. In a transaction the job exists exactly when the rest is stored. */
-export async function addJob<T extends Record<string, unknown>>(db: Db, kind: JobKind<T>, payload: T): Promise<string> {
+export interface JobOptions {
+  /** The id of the person for whom it is done. */
+  readonly askedBy?: number | null;
+  /** Which workers take it, where its kind alone does not say so. */
+  readonly queue?: string;
+}
+
+/** Adds a job, of which waiting workers hear. In a transaction the job exists exactly when the rest is stored. */
+export async function addJob<T extends Record<string, unknown>>(
+  db: Db,
+  kind: JobKind<T>,
+  payload: T,
+  options: JobOptions = {},
+): Promise<string> {
+  const { name, priority = 0 } = kind;
   const [job] = await db
     .insert(jobs)
-    .values({ kind: kind.name, payload: kind.payload.parse(payload) })
+    .values({ kind: name, payload: kind.payload.parse(payload), priority, ...options })
     .returning({ id: jobs.id });
+  await tellWorkers(db, name);
   return job!.id;
+}
+
+/** Wakes the workers of a kind when the transaction is committed. */
+export async function tellWorkers(db: Db, kind: string): Promise<void> {
+  await db.execute(sql`select pg_notify(${JOB_CHANNEL}, ${kind})`);
 }
 
 /** Adds a job unless there is one of its kind with the same payload, in any state. True when it was added. */

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { z } from 'zod';
 import type { Database } from '@overlook/db';
 import { jobs } from '@overlook/db/schema';
+import { aUser } from '@overlook/db/seed';
 import { notFound } from '../../errors/app-error.ts';
 import { addJob, cancelJob, listJobs, pruneJobs } from './stored-jobs.ts';
 import { UnrecoverableError, jobHandler, type JobRun, doublingBackOff, type JobKind } from './job-handler.ts';
@@ -73,6 +74,61 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n));
     const rows = await database.db.select().from(jobs);
     expect(new Set(rows.map((row) => row.status))).toEqual(new Set(['completed']));
+  });
+
+  describe('which is next', () => {
+    const order = async () => {
+      const seen: number[] = [];
+      await worker(async ({ n }) => void seen.push(n)).runDue();
+      return seen;
+    };
+
+    it('is the one of the highest priority, then the one that has waited longest', async () => {
+      const urgent = { ...COUNTING, priority: 10 };
+      await addJob(database.db, COUNTING, { n: 1 });
+      await addJob(database.db, COUNTING, { n: 2 });
+      await addJob(database.db, { ...COUNTING, priority: -10 }, { n: 3 });
+      await addJob(database.db, urgent, { n: 4 });
+      expect(await order()).toEqual([4, 1, 2, 3]);
+    });
+
+    it('is before all one that a killed process has left, also behind many that wait as long', async () => {
+      const left = await addJob(database.db, COUNTING, { n: 0 });
+      await claim();
+      await endLease(left);
+      for (let n = 1; n < 5; n++) await addJob(database.db, { ...COUNTING, priority: 10 }, { n });
+      await database.db.update(jobs).set({ runAfter: new Date(0) });
+      expect(await order()).toEqual([0, 1, 2, 3, 4]);
+    });
+
+    it('is one of the person with the fewest running ones, so that people take turns', async () => {
+      const [many, few] = [await aUser(database.db), await aUser(database.db)];
+      for (let n = 0; n < 3; n++) await addJob(database.db, COUNTING, { n }, { askedBy: many.id });
+      await addJob(database.db, COUNTING, { n: 9 }, { askedBy: few.id });
+      const claimed = [await claim(), await claim(), await claim()];
+      expect(claimed.map((one) => one!.payload['n'])).toEqual([0, 9, 1]);
+    });
+
+    it('is of the queues of the worker, or of none', async () => {
+      await addJob(database.db, COUNTING, { n: 1 }, { queue: 'large' });
+      await addJob(database.db, COUNTING, { n: 2 }, { queue: 'small' });
+      await addJob(database.db, COUNTING, { n: 3 });
+      const of = (queue: string) => claimJob(database.db, { kinds: ['counting'], queues: [queue], leaseMs: LEASE_MS });
+      const claimed = [await of('small'), await of('small'), await of('small'), await of('large')];
+      expect(claimed.map((one) => one?.payload['n'])).toEqual([2, 3, undefined, 1]);
+    });
+  });
+
+  it('is begun as soon as it is added, also by another process', async () => {
+    const seen: number[] = [];
+    const handlers = [jobHandler(COUNTING, async ({ n }) => void seen.push(n))];
+    const waiting = createWorker({ db: database.db, log, leaseMs: LEASE_MS, pollMs: LEASE_MS, handlers });
+    workers.push(waiting);
+    await database.watch({ onJob: (kind) => waiting.wake(kind) });
+    await waiting.runDue();
+    waiting.start();
+    await addJob(database.db, COUNTING, { n: 1 });
+    await vi.waitFor(() => expect(seen).toEqual([1]), WAIT);
   });
 
   it('is added exactly when its transaction is committed', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '@overlook/db';
 import { CANCELLED, describeFailure } from '../../errors/failure.ts';
@@ -7,7 +6,7 @@ import { UnrecoverableError, type JobHandler } from './job-handler.ts';
 import { type ClaimedJob, claimJob, completeJob, failJob, releaseJob, renewLease, retryJob } from './leases.ts';
 
 /** Another process takes a job over this long after the job's process was killed. */
-const LEASE_MS = 30_000;
+const LEASE_MS = 12_000;
 
 /**
  * A job that was running at this many ends of its process counts as their cause: it is not started again. Two happen to
@@ -15,7 +14,7 @@ const LEASE_MS = 30_000;
  */
 const CRASHES_LARGEST = 3;
 
-/** Interval between reads of the table while nothing is due, and after the database has not answered. */
+/** Interval between reads of the table while no job is added, and after the database has not answered. */
 const POLL_MS = 1000;
 const POLL_AFTER_FAILURE_MS = 5000;
 
@@ -23,6 +22,8 @@ export interface WorkerOptions {
   readonly db: Db;
   readonly handlers: readonly JobHandler[];
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  /** Of the jobs that name a queue, those of these; without it all. */
+  readonly queues?: readonly string[];
   /** Jobs that run at the same time. */
   readonly places?: number;
   readonly leaseMs?: number;
@@ -36,6 +37,8 @@ export interface WorkerOptions {
 /** Works through the jobs table; any number of workers, in any number of processes, share it. */
 export interface Worker {
   start(): void;
+  /** A job of this kind may have been added; null: of any. */
+  wake(kind: string | null): void;
   /** Works until nothing is due. */
   runDue(): Promise<void>;
   /** Takes no more jobs, stops the running ones, and resolves when they have stopped. Safe to call twice. */
@@ -43,15 +46,16 @@ export interface Worker {
 }
 
 export function createWorker(options: WorkerOptions): Worker {
-  const { db, handlers, log, places = 2, leaseMs = LEASE_MS, pollMs = POLL_MS, only, onTrouble } = options;
+  const { db, handlers, queues, log, places = 2, leaseMs = LEASE_MS, pollMs = POLL_MS, only, onTrouble } = options;
   const byName = new Map(handlers.map((handler) => [handler.kind.name, handler]));
   const stopping = new AbortController();
   const underWay = new Set<string>();
+  const sleep = createSleep();
   let loops: Promise<unknown> | null = null;
 
   async function runDue(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const job = await claimJob(db, { kinds: [...byName.keys()], leaseMs, except: [...underWay], only });
+      const job = await claimJob(db, { kinds: [...byName.keys()], queues, leaseMs, except: [...underWay], only });
       if (!job) return;
       underWay.add(job.id);
       try {
@@ -72,8 +76,7 @@ export function createWorker(options: WorkerOptions): Worker {
           return POLL_AFTER_FAILURE_MS;
         },
       );
-      // Aborted: the loop ends.
-      await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
+      if (!stopping.signal.aborted) await sleep.for(waitMs);
     }
   }
 
@@ -81,10 +84,34 @@ export function createWorker(options: WorkerOptions): Worker {
     start() {
       loops ??= Promise.all(Array.from({ length: places }, loop));
     },
+    wake(kind) {
+      if (kind === null || byName.has(kind)) sleep.end();
+    },
     runDue,
     async stop() {
       stopping.abort();
+      sleep.end();
       await loops;
+    },
+  };
+}
+
+/** Waits that can be ended together. */
+function createSleep() {
+  const endings = new Set<() => void>();
+  return {
+    for: (durationMs: number) =>
+      new Promise<void>((resolve) => {
+        const end = () => {
+          clearTimeout(timer);
+          endings.delete(end);
+          resolve();
+        };
+        const timer = setTimeout(end, durationMs);
+        endings.add(end);
+      }),
+    end: () => {
+      for (const end of endings) end();
     },
   };
 }

@@ -19,6 +19,7 @@ const FORGOTTEN_PASSWORD_JOB: JobKind<{ email: string; address: string }> = {
   attempts: 5,
   backOffMs: doublingBackOff(5000, 60_000),
   isKept: false,
+  priority: 10,
 };
 
 /**

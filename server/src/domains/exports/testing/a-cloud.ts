@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { captures, pointclouds } from '@overlook/db/schema';
@@ -8,7 +9,12 @@ import { type Vec3, toMat4 } from '@overlook/shared/maths';
 import { type CountGrid, encodeCountGrid } from '@overlook/shared/points';
 import type { ExportInput } from '@overlook/shared/schemas';
 import type { TestServer } from '../../../testing/test-server.ts';
-import { gridFile, type PointcloudRow, storeFolder } from '../pointcloud.ts';
+import { STORE_FILES } from '../../../pointclouds/store/store-index.ts';
+import type { PointcloudRow } from '../pointcloud.ts';
+
+/** Folder of the store of a cloud on the disk. */
+export const storeFolder = (filesDir: string, { filepath }: Pick<PointcloudRow, 'filepath'>): string =>
+  join(filesDir, filepath);
 
 const DENSITIES = [0.0025, 0.005, 0.05];
 
@@ -37,8 +43,8 @@ export async function aPointcloud(
     })
     .returning();
   await mkdir(storeFolder(filesDir, row!), { recursive: true });
-  await writeFile(gridFile(filesDir, row!), encodeCountGrid(oneCell(points)));
-  return row!;
+  await writeFile(join(storeFolder(filesDir, row!), STORE_FILES.grid), encodeCountGrid(oneCell(points)));
+  return { ...row!, placement: null };
 }
 
 /** The newest capture of the point cloud of a site without a cloud to export from, or a new one. */

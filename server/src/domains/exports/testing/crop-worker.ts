@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { asc } from 'drizzle-orm';
+import { join } from 'node:path';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { jobs, mails, pointclouds, pointgrabDownloads } from '@overlook/db/schema';
 import type { Download } from '@overlook/shared/schemas';
@@ -10,9 +11,10 @@ import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { cropHandler } from '../crop-handler.ts';
 import type { CropStores } from '../crop-stores.ts';
-import { exportFile, exportsFolder } from '../export-files.ts';
+import { exportKey } from '../export-files.ts';
 import type { PointcloudRow } from '../pointcloud.ts';
 import { aPointcloud, anExport } from './a-cloud.ts';
+import { StoredFolders } from '../../../storage/folders/stored-folders.ts';
 import { NO_MESHES } from './no-meshes.ts';
 
 export type ExportCloud = CropStores['exportCloud'];
@@ -31,6 +33,18 @@ export const untilAborted = (signal: AbortSignal) =>
     if (signal.aborted) reject(signal.reason as Error);
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
+
+/** Names of the files of finished exports and of attempts. */
+async function filesOf({ filesDir }: TestServer): Promise<string[]> {
+  const folders = ['exports', 'incoming'].map((folder) => readdir(join(filesDir, folder)).catch(() => []));
+  return (await Promise.all(folders)).flat();
+}
+
+/** What is in the file of a finished export, as text. */
+async function textOf({ database, filesDir }: TestServer, { uuid }: Download): Promise<string> {
+  const [row] = await database.db.select().from(pointgrabDownloads).where(eq(pointgrabDownloads.uuid, uuid));
+  return readFile(join(filesDir, exportKey(row!.filename)), 'utf8');
+}
 
 /** A server with a person who exports, and the worker that writes the exports; without rows before each test. Call it once, outside of tests. */
 export function cropWorker() {
@@ -52,10 +66,12 @@ export function cropWorker() {
   });
 
   const workerWith = (exportCloud: ExportCloud, leaseMs = 30_000) => {
-    const { database, filesDir, clock } = server;
+    const { database, filesDir, objects, clock } = server;
     const env = readEnv({ PUBLIC_URL: 'https://overlook.example' });
     const mail = createMailQueue(env.productName);
-    const handler = cropHandler({ db: database.db, filesDir, env, mail, clock, exportCloud, ...NO_MESHES });
+    const folders = new StoredFolders({ filesDir, objects });
+    const stores = { db: database.db, filesDir, objects, folders };
+    const handler = cropHandler({ ...stores, env, mail, clock, exportCloud, ...NO_MESHES });
     return createWorker({ db: database.db, handlers: [handler], log: silent, leaseMs });
   };
 
@@ -68,8 +84,8 @@ export function cropWorker() {
     return body['downloads'] as Download[];
   }
   const remove = ({ uuid }: Download) => person.ask('POST', '/files/pointgrab/downloads/delete', { uuid });
-  const files = () => readdir(exportsFolder(server.filesDir)).catch((): string[] => []);
-  const text = ({ filename }: Download) => readFile(exportFile(server.filesDir, filename), 'utf8');
+  const files = () => filesOf(server);
+  const text = (download: Download) => textOf(server, download);
   const sent = () => server.database.db.select().from(mails).orderBy(asc(mails.createdAt));
   /** Waits between attempts are over. */
   const makeDue = () => server.database.db.update(jobs).set({ runAfter: new Date(0) });

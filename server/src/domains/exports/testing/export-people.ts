@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
@@ -7,15 +8,16 @@ import type { PermissionToken } from '@overlook/shared/permissions';
 import type { Download } from '@overlook/shared/schemas';
 import { aPerson, mutate, type TestPerson } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { exportFile, exportsFolder } from '../export-files.ts';
+import { exportKey } from '../export-files.ts';
 import { type PointcloudRow } from '../pointcloud.ts';
 import { aPointcloud, anExport } from './a-cloud.ts';
 import { atPlant, EXPORT_TOKENS } from './plant-exports.ts';
 
 /** Writes the file of a download and stores it as completed. */
 async function finish({ database, filesDir, clock }: TestServer, download: Download, bytes: string): Promise<void> {
-  await mkdir(exportsFolder(filesDir), { recursive: true });
-  await writeFile(exportFile(filesDir, download.filename), bytes);
+  const path = join(filesDir, exportKey(download.filename));
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
   const now = clock.now();
   await database.db
     .update(pointgrabDownloads)

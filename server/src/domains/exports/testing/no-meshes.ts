@@ -5,5 +5,5 @@ const notWanted = () => Promise.reject(new Error('No meshes are wanted.'));
 /** For exports of point clouds alone. */
 export const NO_MESHES: Pick<CropStores, 'meshes' | 'meshIndexes'> = {
   meshes: { clip: notWanted, assemble: notWanted },
-  meshIndexes: { folderOf: notWanted },
+  meshIndexes: { withIndex: notWanted },
 };

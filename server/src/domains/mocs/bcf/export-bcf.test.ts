@@ -92,7 +92,7 @@ describe.each(kinds)('the export of BCF on $name', ({ open }) => {
       .toBuffer();
     const filename = crypto.randomUUID();
     await writeFile(join(place.server.filesDir, 'picture'), jpeg);
-    await storePicture(place.server.filesDir, filename, join(place.server.filesDir, 'picture'));
+    await storePicture(place.server, filename, join(place.server.filesDir, 'picture'));
     const row = { siteId: place.plant, name: 'Place', bookmark, createdBy: place.editor.id };
     await db.insert(snapshots).values([
       { ...row, filename },

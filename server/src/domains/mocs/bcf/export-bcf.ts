@@ -38,7 +38,7 @@ export async function exportBcf(
   for (const one of exported) {
     const { bookmark } = one.moc.data;
     const ofPlace = bookmark && (await pictureOf(bookmark));
-    const picture = ofPlace ?? (await attachedPicture(ctx.filesDir, one.moc.attachments));
+    const picture = ofPlace ?? (await attachedPicture(ctx.objects, one.moc.attachments));
     topics.push({ topic: topicOfMoc(one, frame, linkOf), picture });
     ctx.ended.throwIfAborted();
     await letOthersRun();

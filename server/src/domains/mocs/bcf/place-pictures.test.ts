@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { attachmentFile } from '../../attachments/attachment-file.ts';
+import { attachmentKey } from '../../attachments/attachment-key.ts';
+import { FolderStore } from '../../../storage/objects/folder-store.ts';
 import { attachedPicture } from './place-pictures.ts';
 
 let filesDir: string;
@@ -17,7 +18,7 @@ const VIEW = '6f1b6a10-6a4e-4a53-9d8a-5a2f0d6b1c11';
 
 /** An attached picture of one grey. */
 async function attach(uuid: string, filename: string, grey: number) {
-  const path = attachmentFile(filesDir, uuid);
+  const path = join(filesDir, attachmentKey(uuid));
   await mkdir(dirname(path), { recursive: true });
   const background = { r: grey, g: grey, b: grey };
   await sharp({ create: { width: 4, height: 4, channels: 3, background } })
@@ -27,7 +28,7 @@ async function attach(uuid: string, filename: string, grey: number) {
 }
 
 const greyOf = async (attached: Awaited<ReturnType<typeof attach>>[]) => {
-  const picture = await attachedPicture(filesDir, attached);
+  const picture = await attachedPicture(new FolderStore(filesDir), attached);
   return picture && (await sharp(await picture()).stats()).channels[0]!.mean;
 };
 

@@ -4,10 +4,11 @@ import { snapshots } from '@overlook/db/schema';
 import { BCF_PICTURE_PX, MOC_VIEW_FILENAME, SNAPSHOT_PIXELS_MOST } from '@overlook/shared/config';
 import { type Bookmark, bookmarkSchema, type Moc } from '@overlook/shared/schemas';
 import type { Services } from '../../../context.ts';
-import { attachmentFile } from '../../attachments/attachment-file.ts';
+import type { ObjectStore } from '../../../storage/objects/object-store.ts';
+import { attachmentKey } from '../../attachments/attachment-key.ts';
 import { findPicture } from '../../../storage/pictures.ts';
 
-type Stores = Pick<Services, 'db' | 'filesDir'>;
+type Stores = Pick<Services, 'db' | 'filesDir' | 'objects'>;
 
 /** Finds the picture of a bookmark; null where no Place has one. */
 export type PictureOf = (bookmark: Bookmark) => Promise<(() => Promise<Buffer>) | null>;
@@ -16,8 +17,8 @@ export type PictureOf = (bookmark: Bookmark) => Promise<(() => Promise<Buffer>) 
  * The pictures of a site's Places, by camera: that of a Place belongs to a change whose camera is the same, to a centimetre and
  * a thousandth of the unit vector. The newest Place wins. Archived ones and those without a picture do not count.
  */
-export async function placePictures({ db, filesDir }: Stores, siteId: number): Promise<PictureOf> {
-  const rows = await db
+export async function placePictures(stores: Stores, siteId: number): Promise<PictureOf> {
+  const rows = await stores.db
     .select({ filename: snapshots.filename, bookmark: snapshots.bookmark })
     .from(snapshots)
     .where(
@@ -37,26 +38,26 @@ export async function placePictures({ db, filesDir }: Stores, siteId: number): P
   }
   return async (bookmark) => {
     const filename = byCamera.get(cameraKey(bookmark));
-    const picture = filename === undefined ? null : await findPicture(filesDir, filename, 'native');
-    return picture && (() => pngOf(picture.path));
+    const picture = filename === undefined ? null : await findPicture(stores, filename, 'native');
+    return picture === null ? null : () => stores.objects.withFile(picture, pngOf);
   };
 }
 
 /** The picture of its view that is attached to a change, else the first other one that can be read; null for none. */
 export async function attachedPicture(
-  filesDir: string,
+  objects: ObjectStore,
   attachments: Moc['attachments'],
 ): Promise<(() => Promise<Buffer>) | null> {
   const isView = ({ filename }: Moc['attachments'][number]) => filename === MOC_VIEW_FILENAME;
   const views = attachments.filter(isView);
   for (const { uuid, mediaType } of [...views, ...attachments.filter((one) => !isView(one))]) {
     if (!mediaType.startsWith('image/')) continue;
-    const path = attachmentFile(filesDir, uuid);
-    const isReadable = await sharp(path, DECODING)
-      .metadata()
-      .then(() => true)
-      .catch(() => false);
-    if (isReadable) return () => pngOf(path);
+    const withFile = <T>(use: (path: string) => Promise<T>) => objects.withFile(attachmentKey(uuid), use);
+    const isReadable = await withFile((path) => sharp(path, DECODING).metadata()).then(
+      () => true,
+      () => false,
+    );
+    if (isReadable) return () => withFile(pngOf);
   }
   return null;
 }
