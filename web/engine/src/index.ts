@@ -26,7 +26,7 @@ export {
   zoomedLook,
 } from './panorama/panorama-look.ts';
 export { Panorama, type PanoramaSource } from './panorama/panorama.ts';
-export { PhotoMarks, type PhotoMarksShown } from './photos/photo-marks.ts';
+export type { PhotoMarksShown } from './photos/photo-marks.ts';
 export { type PhotoViewCamera, placeInView } from './photos/photo-view-camera.ts';
 export { SectionExtension } from './section/section-extension.ts';
 export type { SectionBox, SectionPlane, SectionVolume } from './geometry/section-volume.ts';
@@ -57,7 +57,10 @@ export {
   type MeasureMode,
   type MeasureState,
   MeasureTool,
+  type MoveOrigin,
   type OverlaySource,
+  type PlaceState,
+  type PlaceTool,
   type RayEcef,
   type SettledView,
   type StageTool,
@@ -123,7 +126,7 @@ export type {
 export type { SiteLayer, StageSite } from './stage/stage-site.ts';
 export type { StageCapture } from './view/stage-capture.ts';
 export type { Divider, Swipe, SwipeDirection, SwipeSide } from './view/swipe.ts';
-export { pictureState, type StagePatch, type StageState } from './stage/stage-state.ts';
+export { pictureState, type StageOverlay, type StagePatch, type StageState } from './stage/stage-state.ts';
 
 export { createStage } from './stage/create-stage.ts';
 export { hasWebGl2 } from './render/software-renderer.ts';
@@ -132,3 +135,9 @@ export { hasWebGl2 } from './render/software-renderer.ts';
 export const loadMapParts = () => import('./basemap/index.ts');
 /** What pictures of a stage are composed with; else it is loaded with the first picture, which then needs the server. */
 export const loadPictureParts = () => import('./stage/screenshot.ts');
+
+/** Loads what draws marks over a photo. */
+export const loadPhotoMarks = () => import('./photos/photo-marks.ts');
+
+/** Loads what places a layer by hand. */
+export const loadPlacing = () => import('./tools/place/index.ts');

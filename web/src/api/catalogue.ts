@@ -52,6 +52,12 @@ export async function fetchCatalogue(): Promise<Catalogue> {
 export const knownSite = (siteId: number | null): Site | null =>
   queryClient.getQueryData(sitesQuery().queryKey)?.sites.find(({ id }) => id === siteId) ?? null;
 
+/** The same, live; it fetches nothing. */
+export function useKnownSite(siteId: number | null): Site | null {
+  const { data } = useQuery({ ...sitesQuery(), enabled: false });
+  return data?.sites.find(({ id }) => id === siteId) ?? null;
+}
+
 /** The permissions of the user in the last response; none before the first. */
 export const knownPermissions = (): PermissionMap =>
   queryClient.getQueryData(procedures.auth.check.queryKey())?.permissions ?? { 0: {} };

@@ -60,6 +60,8 @@ export function listWith({ columns, ...list }: MocList, moc: Moc): MocList {
 /** The data of an area that a stage draws: see `MocArea`. `corners` are ECEF metres in the order of the ring. */
 export interface SiteArea extends Pick<MocArea, 'uuid' | 'bottomHeight' | 'topHeight' | 'capped' | 'colour'> {
   readonly corners: Vec3[];
+  /** The day of UTC on which it was drawn, `2026-03-14`. */
+  readonly createdOn: string;
 }
 
 /** Areas that are not archived, by the id of their change. */
@@ -79,7 +81,8 @@ export function areasOfColumns(columns: AreaColumns): AreasByMoc {
   for (const [row, uuid] of columns.uuid.entries()) {
     const corners = Array.from({ length: columns.cornerCount[row]! }, () => cornerAt(next++));
     const [bottomHeight, topHeight] = [columns.bottomHeight[row]!, columns.topHeight[row]!];
-    const area = { uuid, bottomHeight, topHeight, capped: columns.capped[row]!, colour: columns.colour[row]!, corners };
+    const [capped, colour, createdOn] = [columns.capped[row]!, columns.colour[row]!, columns.createdOn[row]!];
+    const area = { uuid, bottomHeight, topHeight, capped, colour, createdOn, corners };
     (areas[columns.mocId[row]!] ??= []).push(area);
   }
   return areas;
@@ -95,8 +98,9 @@ function cornerReader(base64: string): (corner: number) => Vec3 {
 /** The areas of a site with the saved areas of a change. */
 export function areasWith({ edition, areas }: SiteAreas, moc: Moc): SiteAreas {
   const own = moc.archived ? [] : areasOf(moc);
-  const drawn = own.map(({ uuid, bottomHeight, topHeight, capped, colour, points }) => {
-    return { uuid, bottomHeight, topHeight, capped, colour, corners: cornersOf({ points }) };
+  const drawn = own.map(({ uuid, bottomHeight, topHeight, capped, colour, createdAt, points }) => {
+    const createdOn = createdAt.slice(0, 'yyyy-mm-dd'.length);
+    return { uuid, bottomHeight, topHeight, capped, colour, createdOn, corners: cornersOf({ points }) };
   });
   return { edition, areas: { ...areas, [moc.id]: drawn } };
 }

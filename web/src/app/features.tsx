@@ -8,6 +8,7 @@ import { openDroppedFile } from '../features/viewer/layers/add-layers.ts';
 import { layers } from '../features/viewer/layers/feature.tsx';
 import { CloudFiles } from '../features/viewer/local-clouds/cloud-files.tsx';
 import { mocs } from '../features/viewer/mocs/feature.tsx';
+import { placing } from '../features/viewer/placing/feature.tsx';
 import { photos } from '../features/viewer/photos/feature.tsx';
 import { section } from '../features/viewer/section/feature.ts';
 import { sitePins } from '../features/viewer/site-pins/feature.tsx';
@@ -90,6 +91,7 @@ export const FEATURES: readonly Feature[] = [
   mocs,
   exports,
   photos,
+  placing,
   layers,
   cad,
   section,

@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { VIEWER_MESSAGES } from '@overlook/shared/messages';
 import { nearestSheetSize, nextSheetSize, type SheetSize } from './sheet-size.ts';
 import css from './sheet.module.css';
@@ -22,6 +22,20 @@ export function Sheet({ peek, isShort = false, children }: SheetProps) {
     if (!isOpen) return undefined;
     return () => setSize('half');
   }, [isOpen]);
+
+  const isLow = isOpen && isShort && size === 'half';
+  // What lies at the lower edge of the stage is above a low sheet, and under a high one.
+  useLayoutEffect(() => {
+    const element = sheet.current;
+    const app = element?.parentElement;
+    if (!isLow || !app) return undefined;
+    const observer = new ResizeObserver(() => app.style.setProperty('--sheet-rise', `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      app.style.removeProperty('--sheet-rise');
+    };
+  }, [isLow]);
 
   const start = (event: PointerEvent<HTMLButtonElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);

@@ -8,7 +8,7 @@ import { FeedbackButton, HelpButton, NavLink, RailButton, UserGuide } from './ra
 import { useLateDock } from './use-late-dock.ts';
 import css from './sidebar.module.css';
 
-const PANELS = SCREENS.filter(({ place }) => place === 'panel');
+const PANELS = SCREENS.filter(({ place, isUnlisted }) => place === 'panel' && !isUnlisted);
 
 interface SidebarProps {
   productName: string;

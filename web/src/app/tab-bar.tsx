@@ -11,7 +11,7 @@ import { FeedbackButton, HelpButton, isOpenAt, NavLink, RailButton, UserGuide } 
 import css from './sidebar.module.css';
 
 const TABS = SCREENS.filter(({ isInTabs }) => isInTabs);
-const OTHERS = SCREENS.filter(({ place, isInTabs }) => place === 'panel' && !isInTabs);
+const OTHERS = SCREENS.filter(({ place, isInTabs, isUnlisted }) => place === 'panel' && !isInTabs && !isUnlisted);
 
 /** The rail of a phone, along the lower edge: 390 px have room for five places. */
 export const TabBar = () => (

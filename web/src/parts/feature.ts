@@ -29,6 +29,8 @@ export interface ScreenPart {
   readonly tokens?: readonly PermissionToken[];
   /** The panel has room for photos, and an edge to drag. */
   readonly isRoomy?: boolean;
+  /** It is opened from another place, and has no item in the rail. */
+  readonly isUnlisted?: boolean;
   /** It has an item of its own on a phone, where 390 px have room for four of them. */
   readonly isInTabs?: boolean;
 }

@@ -11,6 +11,8 @@ const CAD = '/api/files/models/ridgeway/cad/v1/';
 /** A server that lists layers by session and answers with a file's own path. */
 class Server {
   readonly layers = new Map<string, string[]>();
+  /** Files that layers share between their versions. */
+  readonly shared = new Set<string>();
   asked: string[] = [];
   isAway = false;
 
@@ -25,8 +27,9 @@ class Server {
     if (!layers) return new Response('{}', { status: 401 });
     if (pathname === '/api/models/all')
       return Response.json({ models: layers.map((folder) => ({ filepath: `${folder}tileset.json` })) });
-    const isSeen = layers.some((folder) => pathname.startsWith(folder));
-    return new Response(isSeen ? pathname.padEnd(100) : '{}', { status: isSeen ? 200 : 404 });
+    const path = pathname.replace('/t/1790000000/Ab-c_9/', '/api/files/models/');
+    const isSeen = this.shared.has(path) || layers.some((folder) => path.startsWith(folder));
+    return new Response(isSeen ? path.padEnd(100) : '{}', { status: isSeen ? 200 : 404 });
   };
 
   /** Files that were requested since the last call. */
@@ -45,11 +48,11 @@ const open = (capBytes = 10_000, pauseMs = 0) =>
   new SessionModels({ caches: caches.asStorage, fetch: server.fetch, now: () => nowMs, capBytes, pauseMs });
 
 /** The status of the answer to a request for a file, after all that follows it. */
-async function get(path: string, authorization: string, from = models): Promise<number> {
+async function get(path: string, authorization: string, from = models, body = path): Promise<number> {
   const work: Promise<unknown>[] = [];
   const request = new Request(`https://overlook.example${path}`, { headers: { authorization } });
   const answer = await from.answer(request, authorization, (after) => work.push(after));
-  if (answer.status === 200) expect((await answer.text()).trim()).toBe(path);
+  if (answer.status === 200) expect((await answer.text()).trim()).toBe(body);
   await Promise.all(work);
   return answer.status;
 }
@@ -71,6 +74,16 @@ describe('models that a session has read', () => {
     await next.begin(ADMIN);
     expect(await get(`${TEXTURED}0.glb`, ADMIN, next)).toBe(200);
     expect(server.takeFiles()).toEqual([]);
+  });
+
+  it('are the same at a signed address, whatever its signature', async () => {
+    const signed = `/t/1790000000/Ab-c_9/${TEXTURED.slice('/api/files/models/'.length)}0.glb`;
+    await get(signed, ADMIN, models, `${TEXTURED}0.glb`);
+    expect(server.asked).toContain(signed);
+    server.asked = [];
+    await get(`${TEXTURED}0.glb`, ADMIN);
+    await get(signed.replace('Ab-c_9', 'Zy'), ADMIN, models, `${TEXTURED}0.glb`);
+    expect(server.asked).toEqual([]);
   });
 
   it('are requested once at the beginning of a visit, and again when a permission may have been removed', async () => {
@@ -95,6 +108,21 @@ describe('models that a session has read', () => {
   it('are dropped with the version that they belong to', async () => {
     await get(`${CAD}0.glb`, ADMIN);
     server.layers.set(ADMIN, [TEXTURED, '/api/files/models/ridgeway/cad/v2/']);
+    nowMs += PERMISSION_CACHE_MS + 1;
+    await get(`${TEXTURED}0.glb`, ADMIN);
+    expect(caches.paths()).toEqual([`${TEXTURED}0.glb`]);
+  });
+
+  it('are kept over the versions of their layer where these share them', async () => {
+    const shared = '/api/files/models/ridgeway/cad/objects/ab/abcd.glb';
+    server.shared.add(shared);
+    await get(shared, ADMIN);
+    server.layers.set(ADMIN, [TEXTURED, '/api/files/models/ridgeway/cad/v2/']);
+    nowMs += PERMISSION_CACHE_MS + 1;
+    server.takeFiles();
+    expect(await get(shared, ADMIN)).toBe(200);
+    expect(server.takeFiles()).toEqual([]);
+    server.layers.set(ADMIN, [TEXTURED]);
     nowMs += PERMISSION_CACHE_MS + 1;
     await get(`${TEXTURED}0.glb`, ADMIN);
     expect(caches.paths()).toEqual([`${TEXTURED}0.glb`]);

@@ -1,16 +1,19 @@
 import { KEPT_MODELS_BYTES_MOST, PERMISSION_CACHE_MS } from '@overlook/shared/config';
+import { unsignedPath } from '@overlook/shared/signed-addresses';
 import { ByteStore } from './byte-store.ts';
 
 /** Names of the caches of models begin with it. */
 const MODELS_CACHE = 'overlook-models-';
 const MODELS = '/api/files/models/';
+/** In the place of a version. */
+const SHARED_FILES = 'objects';
 /** A cache that exists while nothing is to be kept, because service workers have no settings. */
 const OFF = 'overlook-keeps-nothing';
 
 /** The layers that a session may read, according to the server. */
 interface Grant {
   readonly store: ByteStore;
-  /** Folders of the versions of layers, with a slash at the end. */
+  /** Folders of the versions of layers, and of files that are shared between them, with a slash at the end. */
   readonly folders: readonly string[];
 }
 
@@ -57,7 +60,8 @@ export class SessionModels {
    */
   async answer(request: Request, authorization: string, after: (work: Promise<unknown>) => void): Promise<Response> {
     if (await this.isOff()) return this.options.fetch(request);
-    const { pathname } = new URL(request.url);
+    // A signature changes every few minutes, and what it was made for does not.
+    const pathname = unsignedPath(new URL(request.url).pathname);
     const { grant: asked, tidied } = await this.checked(authorization);
     after(tidied);
     const grant = await asked;
@@ -155,9 +159,7 @@ export class SessionModels {
       if (answer.status === 401) await this.forget();
       if (!answer.ok || ends !== this.ends) return null;
       const { models } = (await answer.json()) as { models: { filepath: string }[] };
-      const folders = models
-        .map(({ filepath }) => filepath.slice(0, filepath.lastIndexOf('/') + 1))
-        .filter((folder) => folder.startsWith(MODELS) && folder.length > MODELS.length);
+      const folders = models.flatMap(({ filepath }) => foldersOf(filepath));
       return ends === this.ends ? { store, folders } : null;
     } catch {
       // The server is away: nothing is known of the session.
@@ -175,6 +177,13 @@ export class SessionModels {
     const names = await this.options.caches.keys().catch(() => []);
     return names.filter((name) => name.startsWith(MODELS_CACHE));
   }
+}
+
+/** Below a version, and beside it: the files that it shares with other captures of its layer. */
+function foldersOf(filepath: string): string[] {
+  const [slug, layer] = filepath.startsWith(MODELS) ? filepath.slice(MODELS.length).split('/') : [];
+  if (!slug || !layer) return [];
+  return [filepath.slice(0, filepath.lastIndexOf('/') + 1), `${MODELS}${slug}/${layer}/${SHARED_FILES}/`];
 }
 
 /** A token cannot be derived from the name of its cache. */

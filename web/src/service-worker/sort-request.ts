@@ -1,4 +1,5 @@
 import { VISITOR_TOKEN_PREFIX } from '@overlook/shared/config';
+import { unsignedPath } from '@overlook/shared/signed-addresses';
 
 /** Vite puts a hash of the content into these names. */
 const CODE = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/;
@@ -17,7 +18,7 @@ export function sortRequest(request: Request, origin: string): Sorted | null {
   const { method, headers } = request;
   if (method !== 'GET' || url.origin !== origin || url.search !== '' || headers.has('range')) return null;
   if (CODE.test(url.pathname)) return { kind: 'code' };
-  if (!MODEL.test(url.pathname)) return null;
+  if (!MODEL.test(unsignedPath(url.pathname))) return null;
   const authorization = headers.get('authorization');
   const token = BEARER.exec(authorization ?? '')?.[1];
   return token && !token.startsWith(VISITOR_TOKEN_PREFIX) ? { kind: 'model', authorization: authorization! } : null;

@@ -71,7 +71,7 @@ export function openLayers(siteId: number, offers: readonly LayerOffer[]): void 
     .filter(({ siteIds }) => siteIds.includes(siteId))
     .map((offer): LayerRow => {
       const before = known.get(offer.id);
-      if (before?.offer?.moduleUrl === offer.moduleUrl && before.offer.title === offer.title) return before;
+      if (before?.offer && isSameOffer(before.offer, offer)) return before;
       return { ...rowOf(offer), ...kept.find(({ id }) => id === offer.id) };
     })
     .sort((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity) || 0);
@@ -79,6 +79,10 @@ export function openLayers(siteId: number, offers: readonly LayerOffer[]): void 
   state.siteId = siteId;
   setRows([...own, ...gallery]);
 }
+
+/** Another module, or other data, is opened anew. */
+const isSameOffer = (a: LayerOffer, b: LayerOffer): boolean =>
+  a.moduleUrl === b.moduleUrl && a.title === b.title && JSON.stringify(a.options) === JSON.stringify(b.options);
 
 const rowOf = (offer: LayerOffer): LayerRow => ({
   ...NEW,

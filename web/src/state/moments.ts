@@ -1,4 +1,4 @@
-import { proxy, ref, useSnapshot } from 'valtio';
+import { proxy, ref, subscribe, useSnapshot } from 'valtio';
 import { SCREENS_AT_MOST } from '@overlook/shared/config';
 import type { Moment } from '@overlook/embed/links/moment';
 import type { StageCapture } from '@overlook/engine';
@@ -66,6 +66,24 @@ export const momentsAt = (siteId: number | null): Moments => ofSite(state, siteI
 /** The captures of a site; null until they are known. */
 export const capturesOf = (siteId: number | null): SiteCaptures | null =>
   state.captures?.siteId === siteId ? state.captures : null;
+
+/** Ends the wait of the call before. */
+let cancelWait = (): void => {};
+
+/**
+ * Acts once the captures of a site are known, immediately where they are. A second call replaces the first, so that of two consecutive
+ * choices only the last acts.
+ */
+export function whenCaptures(siteId: number, act: () => void): void {
+  cancelWait();
+  if (capturesOf(siteId)) return act();
+  const unsubscribe = subscribe(state, () => {
+    if (!capturesOf(siteId)) return;
+    unsubscribe();
+    act();
+  });
+  cancelWait = unsubscribe;
+}
 
 /** The capture of a layer that a screen shows; null for the one that the site names. */
 export const captureOnScreen = (siteId: number | null, screen: number, modeltypeId: number): ShownCapture | null =>

@@ -34,7 +34,8 @@ import {
 
 const THEMES = ['dark', 'light', 'system'] as const;
 export type ThemeChoice = (typeof THEMES)[number];
-const PROJECTIONS = ['wgs84', 'utm'] as const;
+const PROJECTIONS = ['site', 'wgs84', 'utm'] as const;
+/** How coordinates are written; `site` is the coordinate system of the site, WGS84 where it has none. */
 export type Projection = (typeof PROJECTIONS)[number];
 const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
 export type UnitSystem = (typeof UNIT_SYSTEMS)[number];
@@ -122,7 +123,7 @@ const PREFERENCES = {
   isSyncOn: row('overlook.viewer-sync', isBoolean, true),
   isMinimapHidden: row('overlook.minimap-hidden', isBoolean, false),
   isMinimapLarge: row('overlook.minimap-large', isBoolean, false),
-  projection: row<Projection>('overlook.projection', isOneOf(PROJECTIONS), 'wgs84'),
+  projection: row<Projection>('overlook.projection', isOneOf(PROJECTIONS), 'site'),
   units: row<UnitSystem>('overlook.units', isOneOf(UNIT_SYSTEMS), 'metric'),
   /** By site id; each is checked when it is used, so that an invalid one does not affect the others. */
   cameras: row<Record<string, unknown>>('overlook.camera-positions', isRecord, {}),
@@ -150,6 +151,8 @@ const PREFERENCES = {
   areMocsShown: row('overlook.mocs-shown', isBoolean, true),
   /** Ids of changes that are not shown, of all sites. */
   hiddenMocs: row<readonly number[]>('overlook.mocs-hidden', isListOf(isWholeNumber(1), HIDDEN_MOCS_AT_MOST), []),
+  /** Areas of changes that were drawn after the shown day are there, pale. */
+  areLaterAreasShown: row('overlook.later-areas', isBoolean, false),
   /** The card of the person's own Places is open. */
   isPlacesOpen: row('overlook.place-card', isBoolean, true),
   /** The card lists the Places of all sites. */

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio';
-import type { ClearArea, OverlaySource, StageTool } from '@overlook/engine';
+import type { ClearArea, OverlaySource, StageOverlay, StageTool } from '@overlook/engine';
 
 interface ToolsState {
   /** The tool that clicks on the model go to, or null. */
@@ -10,6 +10,10 @@ interface ToolsState {
   overridePrompt: string | null;
   /** Whether the prompt has a button to cancel for a finger, which has no Escape. */
   isOverrideCancellable: boolean;
+  /** Marks that are drawn and dragged while clicks are not for them; null for none. */
+  besides: OverlaySource | null;
+  /** What the active screen draws over its layer with them; null for nothing. */
+  overlay: StageOverlay | null;
   /** Everything whose marks are drawn, the active tool last and so on top. */
   drawn: readonly OverlaySource[];
   /** The same with the tool that takes the clicks for a moment. */
@@ -23,6 +27,8 @@ const state = proxy<ToolsState>({
   override: null,
   overridePrompt: null,
   isOverrideCancellable: false,
+  besides: null,
+  overlay: null,
   drawn: ref([]),
   drawnNow: ref([]),
   keptClear: null,
@@ -52,8 +58,18 @@ export function dropOverride(tool: StageTool): void {
   drawAll();
 }
 
+/** Draws the marks of an owner besides those of the tools, and a layer over that of the active screen; nulls end this. */
+export function drawBesides(source: OverlaySource | null, overlay: StageOverlay | null): void {
+  state.overlay = overlay && ref(overlay);
+  if (source === state.besides) return;
+  state.besides = source && ref(source);
+  drawAll();
+}
+
 function drawAll(): void {
-  state.drawnNow = state.override ? ref([...state.drawn, state.override]) : state.drawn;
+  const { drawn, besides, override } = state;
+  const more = [besides, override].filter((one, i, all) => one !== null && all.indexOf(one) === i);
+  state.drawnNow = more.length > 0 ? ref([...drawn, ...(more as OverlaySource[])]) : drawn;
 }
 
 export function keepClear(spot: ClearArea | null): void {

@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Capture } from '@overlook/shared/schemas';
+import { aCapture } from '@overlook/shared/schemas/testing';
 import { captureAt, capturePoints, hasMoment, pointIndexAt } from './captures.ts';
 
 const [POINTS, TEXTURED] = [1, 3];
 let lastId = 0;
-const capture = (modeltypeId: Capture['modeltypeId'], takenOn: string, rest: Partial<Capture> = {}): Capture => ({
-  id: ++lastId,
-  siteId: 1,
-  modeltypeId,
-  takenOn,
-  precision: 'day',
-  filepath: `/files/${modeltypeId}/${takenOn}/tileset.json`,
-  publishedAt: `${takenOn}T08:00:00.000Z`,
-  isCurrent: false,
-  ...rest,
-});
+const capture = (modeltypeId: Capture['modeltypeId'], takenOn: string, rest?: Partial<Capture>) =>
+  aCapture(++lastId, modeltypeId, takenOn, rest);
 const CAPTURES = [
   capture(1, '2025-09-12'),
   capture(1, '2026-06-19', { isCurrent: true }),

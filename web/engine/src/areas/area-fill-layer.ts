@@ -5,6 +5,7 @@ import { AREA_FILL_ALPHA } from '@overlook/shared/config';
 import { rgbOf, type EnuFrame, type Vec3 } from '@overlook/shared/maths';
 import { AreaOrder } from './area-order.ts';
 import { liftZ } from './depth-lift.ts';
+import { alphaOf } from './outline-data.ts';
 import type { PlacedArea } from './placed-areas.ts';
 import { splitDoubles } from './split-doubles.ts';
 import { layerDefaults } from '../library-types.ts';
@@ -43,8 +44,8 @@ const VERTEX_SHADER = /* glsl */ `#version 300 es
 #define SHADER_NAME area-fill-vertex
 in vec3 positions;
 in vec3 positions64Low;
-in vec3 colors;
-out vec3 fill_color;
+in vec4 colors;
+out vec4 fill_color;
 
 void main() {
   geometry.worldPosition = positions;
@@ -58,11 +59,11 @@ void main() {
 const FRAGMENT_SHADER = /* glsl */ `#version 300 es
 #define SHADER_NAME area-fill-fragment
 precision highp float;
-in vec3 fill_color;
+in vec4 fill_color;
 out vec4 fragColor;
 
 void main() {
-  fragColor = vec4(fill_color, ${AREA_FILL_ALPHA.toFixed(3)} * layer.opacity);
+  fragColor = vec4(fill_color.rgb, ${AREA_FILL_ALPHA.toFixed(3)} * fill_color.a * layer.opacity);
   DECKGL_FILTER_COLOR(fragColor, geometry);
 }
 `;
@@ -142,9 +143,9 @@ function vertexData(areas: readonly PlacedArea[]) {
   let vertex = 0;
   for (const { positions, area } of areas) {
     all.set(positions, 3 * vertex);
-    const [red, green, blue] = rgbOf(area.color);
+    const color = [...rgbOf(area.color), alphaOf(area)];
     const end = vertex + positions.length / 3;
-    for (; vertex < end; vertex++) colors.set([red, green, blue, 255], 4 * vertex);
+    for (; vertex < end; vertex++) colors.set(color, 4 * vertex);
   }
   const [positions, positionsLow] = splitDoubles(all);
   return { positions, positionsLow, colors };

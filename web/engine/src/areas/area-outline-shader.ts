@@ -24,10 +24,10 @@ in vec3 instanceStarts;
 in vec3 instanceStarts64Low;
 in vec3 instanceEnds;
 in vec3 instanceEnds64Low;
-in vec3 instanceColors;
+in vec4 instanceColors;
 // Width in CSS pixels, metres of dash and gap, 1 for a casing.
 in vec4 instanceStyles;
-out vec3 outline_color;
+out vec4 outline_color;
 out float outline_acrossPx;
 flat out float outline_halfPx;
 out float outline_metres;
@@ -74,7 +74,7 @@ void main() {
 export const AREA_OUTLINE_FRAGMENT = /* glsl */ `#version 300 es
 #define SHADER_NAME area-outline-fragment
 precision highp float;
-in vec3 outline_color;
+in vec4 outline_color;
 in float outline_acrossPx;
 flat in float outline_halfPx;
 in float outline_metres;
@@ -95,7 +95,7 @@ void main() {
   }
   if (areaOutline.hiddenPart > 0.5) alpha *= ${HIDDEN_ALPHA.toFixed(2)};
   if (alpha < 0.004) discard;
-  fragColor = vec4(outline_color, alpha * layer.opacity);
+  fragColor = vec4(outline_color.rgb, alpha * outline_color.a * layer.opacity);
   DECKGL_FILTER_COLOR(fragColor, geometry);
 }
 `;

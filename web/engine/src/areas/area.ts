@@ -19,4 +19,6 @@ export interface StageArea {
   readonly outline: AreaOutline;
   /** Drawn with a bolder edge. */
   readonly isSelected: boolean;
+  /** Fill and edge are drawn fainter. */
+  readonly isPale?: boolean | undefined;
 }

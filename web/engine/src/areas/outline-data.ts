@@ -5,7 +5,7 @@ import { splitDoubles } from './split-doubles.ts';
 
 /** Edges with their own style: of an area, or of something else in space. */
 export interface OutlinedShape {
-  readonly area: Pick<StageArea, 'color' | 'outline' | 'isSelected'>;
+  readonly area: Pick<StageArea, 'color' | 'outline' | 'isSelected' | 'isPale'>;
   /** Flat xyz, site ENU metres. */
   readonly positions: Float64Array;
   /** Pairs of positions. */
@@ -22,7 +22,7 @@ export interface OutlineData {
     readonly instanceStarts64Low: Float32Array;
     readonly instanceEnds: Float32Array;
     readonly instanceEnds64Low: Float32Array;
-    /** Red, green, blue, 255. */
+    /** Red, green, blue, opacity. */
     readonly instanceColors: Uint8Array;
     /** Width in CSS pixels; metres of a dash and of a gap, 0 and 0 for none; 1 for a casing. */
     readonly instanceStyles: Float32Array;
@@ -47,6 +47,11 @@ const CASING_PX = 1.5;
 const CASING = [13, 17, 21] as const;
 const SELECTED_CASING_PX = 2;
 const SELECTED_CASING = [255, 255, 255] as const;
+/** Opacity of what is pale, of 255. */
+const PALE_ALPHA = 90;
+
+/** Opacity of an area beside that of all areas, 0 to 255. */
+export const alphaOf = ({ isPale = false }: Pick<StageArea, 'isPale'>): number => (isPale ? PALE_ALPHA : 255);
 
 export function outlineData(areas: readonly OutlinedShape[]): OutlineData {
   const segments = areas.reduce((sum, { edges }) => sum + edges.length / 2, 0);
@@ -81,12 +86,13 @@ export function outlineData(areas: readonly OutlinedShape[]): OutlineData {
   };
 }
 
-function lookOf({ color, outline, isSelected }: OutlinedShape['area'], isCasing: boolean) {
+function lookOf(area: OutlinedShape['area'], isCasing: boolean) {
+  const { color, outline, isSelected } = area;
   const { widthPx, dashMetres, gapMetres } = STYLES[outline];
-  if (!isCasing) return { color: [...rgbOf(color), 255], style: [widthPx, dashMetres, gapMetres, 0] };
+  if (!isCasing) return { color: [...rgbOf(color), alphaOf(area)], style: [widthPx, dashMetres, gapMetres, 0] };
   const casingPx = isSelected ? SELECTED_CASING_PX : CASING_PX;
   return {
-    color: [...(isSelected ? SELECTED_CASING : CASING), 255],
+    color: [...(isSelected ? SELECTED_CASING : CASING), alphaOf(area)],
     style: [widthPx + 2 * casingPx, dashMetres, gapMetres, 1],
   };
 }

@@ -2,6 +2,7 @@
  * The worker side: fetches a content and everything it refers to, parses it and transfers it without copying. Several
  * contents are loaded at the same time; an abort stops the fetch and drops parsed data.
  */
+import { SIGNED_ADDRESSES, SignedAddresses } from '@overlook/shared/signed-addresses';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import type { OpenArchives } from './archives/own-archive.ts';
 import { Late } from '../late.ts';
@@ -24,6 +25,7 @@ import { probePicture } from './probe-picture.ts';
 /** The requested feature property: the `id` of a feature is unique in its whole layer. */
 const PROPERTIES = ['id'];
 
+const signedAddresses = new SignedAddresses(() => performance.now(), new BroadcastChannel(SIGNED_ADDRESSES.channel));
 const underWay = new Map<number, AbortController>();
 /** Files of the person that are open here; their reader is fetched with the first. */
 const archives = new Late<OpenArchives>({
@@ -37,7 +39,9 @@ let transfersBitmaps = false;
 
 async function load(request: Extract<WorkerRequest, { type: 'load' }>, signal: AbortSignal): Promise<Loaded> {
   const { kind, url, headers, query, upAxis, textureSupport, band } = request;
-  const ofBrowser = browserPlatform({ headers, query }, signal, (decoding) => reply({ id: request.id, decoding }, []));
+  const ofBrowser = browserPlatform({ headers, query, signal, signedAddresses }, (decoding) =>
+    reply({ id: request.id, decoding }, []),
+  );
   const archive = request.archive ? await (await archives.get()).get(request.archive) : null;
   const platform = archive
     ? { ...ofBrowser, fetchBytes: (address: string) => archive.read(address, signal) }

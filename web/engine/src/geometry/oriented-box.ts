@@ -5,25 +5,8 @@
  * around its eight corners and the middles of its faces, in the axes of its own centre. One shape keeps the traversal
  * free of branches; the loss of tightness is small because nearly every tileset of a site uses boxes.
  */
-import {
-  DEG_PER_RAD,
-  type Mat4,
-  type ReadonlyVec3,
-  enuFrame,
-  ecefFromLla,
-  maximumScale,
-  multiply,
-  transformPoint,
-  vec3Of,
-  WGS84,
-} from '@overlook/shared/maths';
-import {
-  type BoundingRegion,
-  type BoundingVolume,
-  JsonNode,
-  readBoundingVolume,
-  regionWidthRad,
-} from '@overlook/shared/tiles3d';
+import { type Mat4, type ReadonlyVec3, maximumScale, transformPoint } from '@overlook/shared/maths';
+import { type BoundingVolume, JsonNode, readBoundingVolume, regionBox } from '@overlook/shared/tiles3d';
 
 /** The volume in a tileset, unchecked. */
 export type BoundingVolumeJson = unknown;
@@ -169,7 +152,7 @@ function boxOf(volume: BoundingVolume, enuFromLocal: Mat4, enuFromEcef: Mat4): O
 
 function shapeOf(volume: BoundingVolume, enuFromLocal: Mat4, enuFromEcef: Mat4): OrientedBox {
   if (volume.kind === 'box') return fromBox(volume, enuFromLocal);
-  if (volume.kind === 'region') return fromRegion(volume, enuFromEcef);
+  if (volume.kind === 'region') return fromBox(regionBox(volume), enuFromEcef);
   const scaled = volume.radius * maximumScale(enuFromLocal);
   const axes = [scaled, 0, 0, 0, scaled, 0, 0, 0, scaled];
   return new OrientedBox(transformPoint(enuFromLocal, volume.center), axes);
@@ -183,49 +166,4 @@ function fromBox({ center, axes }: Box, m: Mat4): OrientedBox {
     for (let k = 0; k < 3; k++) turned[3 * i + k] = m[k]! * x + m[4 + k]! * y + m[8 + k]! * z;
   });
   return new OrientedBox(transformPoint(m, center), turned);
-}
-
-/** Most between two samples of a region, radians. */
-const STEP_RAD = Math.PI / 16;
-
-/** A box around all samples of a region, which may be all of the Earth. */
-function fromRegion(region: BoundingRegion, enuFromEcef: Mat4): OrientedBox {
-  const { west, south, north, minHeight: low, maxHeight: high } = region;
-  const [width, height] = [regionWidthRad(region), north - south];
-  const [columns, rows] = [width, height].map((angle) => Math.max(2, Math.ceil(angle / STEP_RAD))) as [number, number];
-  const frame = enuFrame({
-    longitude: (west + width / 2) * DEG_PER_RAD,
-    latitude: ((south + north) / 2) * DEG_PER_RAD,
-    height: (low + high) / 2,
-  });
-  const min = [Infinity, Infinity, Infinity];
-  const max = [-Infinity, -Infinity, -Infinity];
-  for (let u = 0; u <= columns; u++) {
-    for (let v = 0; v <= rows; v++) {
-      for (const at of [low, high]) {
-        const ecef = ecefFromLla({
-          longitude: (west + (width * u) / columns) * DEG_PER_RAD,
-          latitude: (south + (height * v) / rows) * DEG_PER_RAD,
-          height: at,
-        });
-        const p = transformPoint(frame.enuFromEcef, ecef);
-        for (let k = 0; k < 3; k++) {
-          min[k] = Math.min(min[k]!, p[k]!);
-          max[k] = Math.max(max[k]!, p[k]!);
-        }
-      }
-    }
-  }
-  const toEnu = multiply(enuFromEcef, frame.ecefFromEnu);
-  const center = vec3Of((k) => (min[k]! + max[k]!) / 2);
-  // Between two samples the ground may lie outside of both by the height of their arc.
-  const arc = Math.max(width / columns, height / rows);
-  const margin = (WGS84.a + high) * (1 - Math.cos(arc / 2));
-  const [x, y, z] = vec3Of((k) => (max[k]! - min[k]!) / 2 + margin);
-  const axes: Box['axes'] = [
-    [x, 0, 0],
-    [0, y, 0],
-    [0, 0, z],
-  ];
-  return fromBox({ center, axes }, toEnu);
 }

@@ -11,6 +11,8 @@ export const MARK_COLOR = '#ffffff';
 export const ACTIVE_COLOR = '#2e6fe6';
 /** --accent-text */
 export const CURSOR_COLOR = '#8ab6ff';
+/** --axis-e, --axis-n, --axis-u of styles/tokens.css: marks are drawn on a canvas, which knows no tokens. */
+export const AXIS_COLORS = ['#ff6b6b', '#5fd38a', '#6aa5ff'] as const;
 export const LABEL_COLOR = 'rgb(12 14 18 / 0.92)';
 /** The label of the selection: its amber, and nearly black text on it. */
 export const SELECTION_LABEL_COLOR = '#faa21b';

@@ -1,8 +1,11 @@
-import { utmFromLla } from '@overlook/shared/maths';
+import { type Lla, utmFromLla } from '@overlook/shared/maths';
 import { type ExportedPoint, exportedPoints, llaOf, type ProfileExport, profileGrid } from './export-points.ts';
 
-/** The coordinate columns. */
-export type CsvCoordinates = 'wgs84' | 'utm';
+/** The coordinate columns; a map projection has a code, and gives easting and northing in metres. */
+export type CsvCoordinates =
+  | 'wgs84'
+  | 'utm'
+  | { readonly code: `EPSG:${number}`; fromLla(lla: Lla): readonly [easting: number, northing: number] };
 
 const ROWS_A_PART = 500;
 /** Tenths of a millimetre, and of a degree the same. */
@@ -11,12 +14,12 @@ const DEGREES = 9;
 
 /**
  * The points as CSV (RFC 4180), in parts: along, across and up from A in metres; longitude, latitude and height above the
- * ellipsoid, or UTM in the zone of A; colour from 0 to 255; class, where the tiles carry one.
+ * ellipsoid, UTM in the zone of A, or the given projection, whose `RangeError` outside of its area it throws; colour from 0 to 255; class, where the tiles carry one.
  */
 export function* profileCsv(profile: ProfileExport, coordinates: CsvCoordinates): Generator<string> {
   const hasColors = profile.chunks.some(({ colors }) => colors !== null);
   const hasClasses = profile.chunks.some(({ classes }) => classes !== null);
-  const place = coordinates === 'utm' ? utmColumns(profile) : wgs84Columns(profile);
+  const place = columnsIn(coordinates, profile);
   const head = [
     'along_m',
     'across_m',
@@ -50,6 +53,24 @@ export function csvBytes(profile: ProfileExport, coordinates: CsvCoordinates, co
 interface PlaceColumns {
   names: readonly string[];
   textOf(point: ExportedPoint): string;
+}
+
+function columnsIn(coordinates: CsvCoordinates, profile: ProfileExport): PlaceColumns {
+  if (coordinates === 'wgs84') return wgs84Columns(profile);
+  if (coordinates === 'utm') return utmColumns(profile);
+  return mapColumns(profile, coordinates);
+}
+
+function mapColumns({ frame }: ProfileExport, { code, fromLla }: Exclude<CsvCoordinates, string>): PlaceColumns {
+  const name = code.toLowerCase().replace(':', '_');
+  return {
+    names: [`${name}_easting_m`, `${name}_northing_m`, 'ellipsoidal_height_m'],
+    textOf({ along, across, up }) {
+      const lla = llaOf(frame, [along, across, up]);
+      const [easting, northing] = fromLla(lla);
+      return `${easting.toFixed(METRES)},${northing.toFixed(METRES)},${lla.height.toFixed(METRES)}`;
+    },
+  };
 }
 
 const wgs84Columns = ({ frame }: ProfileExport): PlaceColumns => ({

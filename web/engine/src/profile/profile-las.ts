@@ -1,5 +1,5 @@
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@overlook/shared/config';
-import { crsOfEpsg, projectionWkt } from '@overlook/shared/crs';
+import { projectionWkt, wgs84Utm } from '@overlook/shared/crs';
 import { AXES, type ReadonlyVec3, type Vec3, utmFromLla } from '@overlook/shared/maths';
 import { LAS_SINGLE_RETURN, lasHead, type LasHeadFacts, lasRecordBytes, RECORD } from '@overlook/shared/points';
 import { type ExportedPoint, exportedPoints, llaOf, type ProfileExport, profileGrid } from './export-points.ts';
@@ -118,9 +118,9 @@ function factsOf(profile: ProfileExport, { count, bounds, hasColors }: PointsSum
 }
 
 /** WGS84 / UTM as text. */
-function gridWkt({ zone, hemisphere }: ReturnType<typeof profileGrid>): string | null {
-  const crs = crsOfEpsg((hemisphere === 'N' ? 32_600 : 32_700) + zone);
-  return crs?.kind === 'projected' ? projectionWkt(crs.name, crs.epsg, crs.projection, crs.datum) : null;
+function gridWkt({ zone, hemisphere }: ReturnType<typeof profileGrid>) {
+  const { name, epsg, projection, datum } = wgs84Utm(zone, hemisphere === 'S');
+  return projectionWkt(name, epsg, projection, datum);
 }
 
 const whole = ([x, y, z]: Vec3): Vec3 => [Math.floor(x), Math.floor(y), Math.floor(z)];

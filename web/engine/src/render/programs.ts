@@ -72,6 +72,7 @@ export class Programs {
       depthPerInverse: at('depthPerInverse'),
       sectionPlanes: at('sectionPlanes'),
       litPlanes: at('litPlanes'),
+      dimmed: at('dimmed'),
       dither: at('dither'),
       fronts: at('fronts'),
       choiceViews: at('choiceViews'),

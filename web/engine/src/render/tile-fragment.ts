@@ -70,6 +70,8 @@ uniform mat4 sectionPlanes[${MAX_SECTION_PLANES / 4}];
 #ifdef DIMMED
 // Half-spaces of the volume that is not dimmed, in the same layout.
 uniform mat4 litPlanes[${MAX_SECTION_PLANES / 4}];
+// Shares of saturation and brightness that remain of the rest.
+uniform vec2 dimmed;
 const vec3 LUMA = vec3(0.3, 0.59, 0.11);
 #endif
 #if defined(SECTION) || defined(DIMMED)
@@ -221,7 +223,7 @@ void main() {
   if (haze.y > 0.0 && along > haze.z) color.rgb = mix(color.rgb, HAZE, hazeAt(along));
 #ifdef DIMMED
   // Grey and dark, with enough contrast for orientation.
-  if (isOutside(litPlanes)) color.rgb = mix(vec3(dot(color.rgb, LUMA)), color.rgb, 0.2) * 0.42;
+  if (isOutside(litPlanes)) color.rgb = mix(vec3(dot(color.rgb, LUMA)), color.rgb, dimmed.x) * dimmed.y;
 #endif
 #ifdef WEIGHTED
   if (color.a >= ${glslFloat(SOLID_OPACITY)}) discard;

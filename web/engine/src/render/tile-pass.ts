@@ -23,6 +23,8 @@ export interface RenderStyle {
   section: EnuSection | null;
   /** Volume that keeps its brightness while the rest is dimmed; null for no dimming. */
   lit: EnuSection | null;
+  /** Shares of saturation and brightness that remain of the rest, 0 to 1; absent for the dark rest of a section. */
+  dimmed?: readonly [saturation: number, brightness: number];
   /** Eye-dome lighting of point clouds. */
   isEyeDomeOn: boolean;
   /** Points are discs that bulge towards the camera, instead of flat squares. */

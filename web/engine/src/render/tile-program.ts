@@ -16,6 +16,7 @@ export interface TileProgram {
   depthPerInverse: WebGLUniformLocation | null;
   sectionPlanes: WebGLUniformLocation | null;
   litPlanes: WebGLUniformLocation | null;
+  dimmed: WebGLUniformLocation | null;
   dither: WebGLUniformLocation | null;
   fronts: WebGLUniformLocation | null;
   choiceViews: WebGLUniformLocation | null;

@@ -45,6 +45,9 @@ export interface RenderCounts {
   drawCalls: number;
 }
 
+/** What remains of the saturation and the brightness outside of a section. */
+const DARK = [0.2, 0.42] as const;
+
 export class TileRenderer {
   readonly counts: RenderCounts = { triangles: 0, points: 0, drawCalls: 0 };
   private readonly eyeDome: EyeDome;
@@ -337,7 +340,10 @@ export class TileRenderer {
       setPassUniforms(gl, program, variant, camera, style);
       if (variant & Variant.Section) gl.uniformMatrix4fv(program.sectionPlanes, false, this.sectionPlanes);
       if (variant & Variant.Dithered) setChoices(gl, program, this.choices!, camera);
-      if (variant & Variant.Dimmed) gl.uniformMatrix4fv(program.litPlanes, false, this.litPlanes);
+      if (variant & Variant.Dimmed) {
+        gl.uniformMatrix4fv(program.litPlanes, false, this.litPlanes);
+        gl.uniform2fv(program.dimmed, style.dimmed ?? DARK);
+      }
     }
     return program;
   }

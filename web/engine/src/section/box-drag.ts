@@ -2,19 +2,10 @@
  * Dragging a handle of the section box. Every handle slides on a straight line in space, and where the pointer's ray
  * comes nearest to that line says how far: along its axis for a face or a move, across the view for a turn.
  */
-import {
-  BOX_SIDE_SHORTEST,
-  type Vec3,
-  add,
-  cross,
-  dot,
-  normalize,
-  length,
-  scale,
-  subtract,
-} from '@overlook/shared/maths';
+import { BOX_SIDE_SHORTEST, type Vec3, add, cross, normalize, length, scale } from '@overlook/shared/maths';
 import type { RayEcef } from '../tools/tool.ts';
 import type { BoxHandle } from './box-handles.ts';
+import { alongLine, LEAST_SINE, type Line } from '../geometry/ray-line.ts';
 import { sectionBoxAxes } from '../geometry/half-spaces.ts';
 import type { SectionBox } from '../geometry/section-volume.ts';
 
@@ -22,19 +13,10 @@ import type { SectionBox } from '../geometry/section-volume.ts';
 const BOX_STEP = 0.25;
 const BOX_TURN_STEP_DEG = 10;
 
-/** Sine of the angle between ray and line below which the pointer's place on the line is undefined (0.6°). */
-const LEAST_SINE = 0.01;
-
 /**
  * The box for the present ray of the pointer. A ray that gives no position leaves the box as it was for the ray before.
  */
 export type BoxDrag = (ray: RayEcef, options: { isConstrained: boolean }) => SectionBox;
-
-interface Line {
-  origin: Vec3;
-  /** Unit. */
-  direction: Vec3;
-}
 
 /**
  * Begins a drag with the ray that grabbed the handle. The box itself does not change, so Escape only needs to show it
@@ -88,17 +70,6 @@ function turnLine(box: SectionBox, axes: readonly [Vec3, Vec3, Vec3], ray: RayEc
   const height = alongLine({ origin: box.centerEcef, direction: up }, ray) ?? box.size[2] / 2;
   const direction = length(across) < LEAST_SINE ? east : normalize(across);
   return { origin: add(box.centerEcef, scale(up, height)), direction };
-}
-
-/** Where on a line a ray comes nearest, metres from the line's origin; null when parallel to it or away from it. */
-function alongLine({ origin, direction }: Line, ray: RayEcef): number | null {
-  const offset = subtract(origin, ray.origin);
-  const cosine = dot(direction, ray.direction);
-  const sineSquared = 1 - cosine * cosine;
-  if (sineSquared < LEAST_SINE * LEAST_SINE) return null;
-  const alongRay = dot(ray.direction, offset);
-  const at = (cosine * alongRay - dot(direction, offset)) / sineSquared;
-  return alongRay + at * cosine > 0 ? at : null;
 }
 
 const stepped = (value: number, step: number): number => Math.round(value / step) * step;

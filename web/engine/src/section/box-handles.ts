@@ -14,6 +14,7 @@ import {
   AXES,
 } from '@overlook/shared/maths';
 import type { LabelMark, LineMark, Mark, PointMark } from '../overlays/mark.ts';
+import { AXIS_COLORS } from '../overlays/mark-styles.ts';
 import { sectionBoxAxes } from '../geometry/half-spaces.ts';
 import type { SectionBox } from '../geometry/section-volume.ts';
 
@@ -28,8 +29,6 @@ export interface HandleCamera {
 /** A handle: a face of the box (its axis and side), an axis to move along, or the turn about the vertical. */
 export type BoxHandle = { kind: 'face'; axis: Axis; side: 1 | -1 } | { kind: 'move'; axis: Axis } | { kind: 'turn' };
 
-/** --axis-e, --axis-n, --axis-u of styles/tokens.css: marks are drawn on a canvas, which knows no tokens. */
-const AXIS_COLORS = ['#ff6b6b', '#5fd38a', '#6aa5ff'] as const;
 const AXIS_NAMES = ['E', 'N', 'U'] as const;
 /** Distance of handles on the screen, CSS pixels: move handles from the centre, the turn handle from the top. */
 const MOVE_REACH_PX = 72;

@@ -78,6 +78,9 @@ export class ScenePasses {
     return this.late.with(passes);
   }
 
+  /** A style for a layer over the sides: as that of the first side, but for what its own pass sets. */
+  overSides = (sample: number | null): RenderStyle => this.styleOf(this.options.sides.first, sample);
+
   /** Feature styles of the Project Layer; other layers, and other captures of it, have none. */
   featuresOf(side: SceneSide): FeatureStyleTable | null {
     const { features } = this.options.state();

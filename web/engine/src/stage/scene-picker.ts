@@ -2,7 +2,9 @@
 import type { Vec3 } from '@overlook/shared/maths';
 import { GeometryCache } from '../picking/geometry-cache.ts';
 import type { PickRay } from '../picking/pick-primitive.ts';
-import { type ShownPart, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
+import type { DrawItem } from '../render/draw-item.ts';
+import type { Tile } from '../tiles/tile.ts';
+import { type ShownPart, type TilePick, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
 import { type CameraFrame, eyeOf, rayDirection } from '../view/camera-frame.ts';
 import type { ScreenXy } from '../view/screen-ray.ts';
 import { castRayInLoaded } from './free-ray.ts';
@@ -40,6 +42,11 @@ export class ScenePicker {
 
   at(camera: CameraFrame, x: number, y: number): ScenePick | null {
     return this.along(camera, this.options.sideAt(camera, [x, y]), eyeOf(camera), rayDirection(camera, x, y));
+  }
+
+  /** The hit under a CSS pixel on some drawn items alone. */
+  on(items: readonly DrawItem<Tile>[], camera: CameraFrame, x: number, y: number): TilePick | null {
+    return pickTiles(items, this.ray(camera, eyeOf(camera), rayDirection(camera, x, y)), this.geometry);
   }
 
   /** The hit of a ray of the site frame on a side; `directionEnu` is a unit vector. */

@@ -3,8 +3,11 @@
  * sides, of which the second is empty without a swipe; tiles of both are selected for the whole view, so that the divider moves
  * without loading. After the loss of the WebGL context the stage creates a new scene, and the tiles are loaded again.
  */
-import type { ShownPart } from '../picking/pick-tiles.ts';
 import { TileRenderer } from '../render/tile-renderer.ts';
+import type { TilePass } from '../render/tile-pass.ts';
+import { Late } from '../late.ts';
+import type { OverlayLayer } from './overlay-layer.ts';
+import type { ShownPart, TilePick } from '../picking/pick-tiles.ts';
 import type { TileScene } from '../render/tile-scene-layer.ts';
 import type { DrawItem } from '../render/draw-item.ts';
 import type { Tile } from '../tiles/tile.ts';
@@ -30,7 +33,7 @@ import { ScenePasses } from './scene-passes.ts';
 import { ScenePicker } from './scene-picker.ts';
 import { isOn } from './scene-pick.ts';
 import { type DemandsOn, SceneSide, type SceneSideOptions } from './scene-side.ts';
-import type { StageState } from './stage-state.ts';
+import type { StageOverlay, StageState } from './stage-state.ts';
 
 export interface SceneOptions extends Omit<SceneSideOptions, 'pointsMost'> {
   canvas: DeckCanvas;
@@ -59,6 +62,7 @@ export class Scene {
   readonly passes: ScenePasses;
   private readonly points: ScenePoints;
   private readonly own: OwnFiles;
+  private readonly overlay: Late<OverlayLayer>;
   /** The tiles must be selected again, although neither camera nor tiles have changed. */
   private isOutdated = false;
   private readonly volumes: PlacedVolumes;
@@ -87,6 +91,16 @@ export class Scene {
     };
     this.own = new OwnFiles(sides);
     this.sides = { first: new SceneSide(sides, this.own), second: new SceneSide(sides, this.own) };
+    this.overlay = new Late({
+      load: async () => {
+        const { OverlayLayer: Layer } = await import('./overlay-layer.ts');
+        return () => new Layer(sides);
+      },
+      onSettled: () => {
+        this.isOutdated = true;
+        onChange();
+      },
+    });
     this.fades = new SceneFades(this.sides);
     this.passes = new ScenePasses({
       ...options,
@@ -145,7 +159,10 @@ export class Scene {
     const { section, usedSides } = this;
     if (usedSides.length > 0 && this.cache.isFull) this.makeRoom();
     const more = usedSides.length > 0 && this.options.store.resources.scheduler.upload(nowMs);
-    const isStale = usedSides.map((side) => side.takeHidden() || side.isStale).some(Boolean) || this.own.isStale;
+    const isStale =
+      usedSides.map((side) => side.takeHidden() || side.isStale).some(Boolean) ||
+      this.own.isStale ||
+      this.overlay.value?.isStale;
     const isOther = cameraChanged || this.isOutdated || section !== this.sectionSelected;
     const changed = isOther || isStale;
     const isCutAnew = section !== this.sectionSelected;
@@ -156,11 +173,15 @@ export class Scene {
     const select = (side: SceneSide) => side.select(camera, thresholdPxOf, section, demandsOn);
     const layerId = usedSides[0]?.visibleLayerId ?? null;
     if (changed) this.own.select(camera, layerId === null ? null : thresholdPxOf(layerId), section);
+    const { overlay } = this.options.state();
+    if (overlay) this.overlay.want();
+    const isOverlayOther = changed && this.overlay.value?.select(overlay, camera, thresholdPxOf, section);
     const haveChanged = changed ? usedSides.map(select) : [];
     // A drawing of edges does not show levels.
     if (changed) this.fades.selected(camera, mayFade && !isCutAnew && this.options.state().edges !== 'drawing');
     const goesOn = more || this.fades.isRunning || usedSides.some((side) => side.goesOn);
-    return { redraw: isOther || isFading || haveChanged.some(Boolean), more: goesOn, isFading };
+    const redraw = isOther || isFading || isOverlayOther || haveChanged.some(Boolean);
+    return { redraw, more: goesOn, isFading };
   }
 
   /** Points whose finest tiles are needed from the next {@link update} on. */
@@ -173,7 +194,7 @@ export class Scene {
 
   /** Whether the shaders of the next frame are ready; starts the compilation of the others. */
   isPrepared(mayAsk: boolean, isOfStill: boolean): boolean {
-    const isReady = () => this.renderer.isPrepared(this.passes.of(isOfStill ? 0 : null), mayAsk);
+    const isReady = () => this.renderer.isPrepared(this.passesOf(isOfStill ? 0 : null), mayAsk);
     // New tiles do not wait for the shaders of a fade.
     return isReady() || (this.fades.end() && isReady());
   }
@@ -187,13 +208,27 @@ export class Scene {
     );
     const sampled = sampledCamera(ranged, sample, this.options.canvas.pixelRatio());
     this.drawn.camera = sampled;
-    this.drawn.passes = this.passes.of(sample);
+    this.drawn.passes = this.passesOf(sample);
     this.options.canvas.draw(sampled, sample);
     for (const side of this.usedSides) side.drew();
   }
 
+  private passesOf(sample: number | null): TilePass[] {
+    const passes = this.passes.of(sample);
+    const over = this.overlay.value;
+    return over && over.items.length > 0 ? over.over(passes, this.passes.overSides(sample)) : passes;
+  }
+
+  /** The hit under a CSS pixel on the layer over the sides. */
+  pickOverlay(camera: CameraFrame, x: number, y: number): (TilePick & Pick<StageOverlay, 'modeltypeId'>) | null {
+    const { overlay } = this.options.state();
+    const hit = overlay && this.picks.on(this.overlay.value?.items ?? [], camera, x, y);
+    return hit && { ...hit, modeltypeId: overlay.modeltypeId };
+  }
+
   private get drawnItems(): DrawItem<Tile>[] {
-    return this.usedSides.flatMap(({ items }) => items);
+    const over = this.overlay.value?.items ?? [];
+    return [...this.usedSides.flatMap(({ items }) => items), ...over];
   }
 
   /** The section volume of the state in the site frame, for tiles and added layers. */
@@ -227,13 +262,21 @@ export class Scene {
 
   /** Progress of both sides together. */
   progress(): TilesetProgress {
-    return sumOfProgress([...this.usedSides, this.own].map((part) => part.progress()));
+    const parts = [...this.usedSides, this.own, ...(this.overlay.value ? [this.overlay.value] : [])];
+    return sumOfProgress(parts.map((part) => part.progress()));
   }
 
   /** The drawn items are of the newest layers, and their tiles have not changed since. */
   get isCurrent(): boolean {
     const hasChosen = this.sides.first.isUsed || this.options.hasNoLayers;
-    return hasChosen && !this.passes.isLoading && this.usedSides.every((side) => side.isCurrent) && !this.own.isStale;
+    const isOverlayCurrent = !this.overlay.isLoading && !this.overlay.value?.isStale;
+    return (
+      isOverlayCurrent &&
+      hasChosen &&
+      !this.passes.isLoading &&
+      this.usedSides.every((side) => side.isCurrent) &&
+      !this.own.isStale
+    );
   }
 
   /** True once a frame has been drawn in which the first side covers the view. */
@@ -274,6 +317,7 @@ export class Scene {
   retryFailed(): void {
     for (const side of this.usedSides) side.retryFailed();
     this.own.retryFailed();
+    this.overlay.value?.retryFailed();
   }
 
   destroy(): void {
@@ -281,6 +325,7 @@ export class Scene {
     this.drawn.passes = [];
     this.picks.clear();
     this.own.destroy();
+    this.overlay.dispose()?.destroy();
     this.passes.destroy();
     this.renderer.destroy();
   }

@@ -70,7 +70,8 @@ export class StagePointer {
     const hit = picker.hitAt(x, y);
     events.emit('tap', { hit, layerId: picker.layerAt(x, y) });
     // This renders the added layers again, so it is done only for a tool.
-    if (marks.tap([x, y], marks.hasTool ? picker.toolHitAt(x, y) : hit)) return true;
+    const ofTool = marks.tool?.picksOverlay ? picker.overlayHitAt(x, y) : picker.toolHitAt(x, y);
+    if (marks.tap([x, y], marks.hasTool ? ofTool : hit)) return true;
     const area = picker.pickArea(x, y);
     if (area) events.emit('areaTap', area.areaId);
     return false;

@@ -8,7 +8,8 @@ import type { SectionBox, SectionVolume } from '../geometry/section-volume.ts';
 import type { ClearArea } from '../overlays/mark-labels.ts';
 import type { StagePin } from '../overlays/pins/pin.ts';
 import type { PhotoLook, StagePhoto } from '../photos/photo.ts';
-import type { FeatureRules } from '../render/feature-style.ts';
+import type { Mat4 } from '@overlook/shared/maths';
+import type { FeatureRules, Rgb } from '../render/feature-style.ts';
 import type { BoxMode } from '../section/box-handles.ts';
 import type { StageCapture } from '../view/stage-capture.ts';
 import type { Swipe } from '../view/swipe.ts';
@@ -17,6 +18,19 @@ import type { StageCloud } from '../tiles/cloud-store.ts';
 import type { StageModel } from './own-files.ts';
 import { PICTURE_START, type PictureSettings } from './picture-settings.ts';
 import type { StageSite } from './stage-site.ts';
+
+/** A layer that is drawn over the chosen one, moved from where its files have it. Plain data, compared by identity. */
+export interface StageOverlay {
+  readonly modeltypeId: number;
+  /** Of its `tileset.json` or `models.json`. */
+  readonly url: string;
+  /** Rigid, ECEF to ECEF, metres. */
+  readonly moveEcef: Mat4;
+  /** 0 to 1. */
+  readonly opacity: number;
+  /** In place of its own colours, 0 to 255 a channel; null keeps them. */
+  readonly color: Rgb | null;
+}
 
 /** Plain data: replaced as a whole, never changed in place. */
 export interface StageState extends PictureSettings {
@@ -28,6 +42,8 @@ export interface StageState extends PictureSettings {
   readonly capture: StageCapture | null;
   /** The layer on the second side of a divider; null for none. */
   readonly swipe: Swipe | null;
+  /** A layer over the chosen one; null for none. */
+  readonly overlay: StageOverlay | null;
   /** Point clouds from files of the user, drawn beside the layers. */
   readonly localClouds: readonly StageCloud[];
   /** Models from files of the user, drawn beside the layers. */
@@ -81,6 +97,7 @@ export const STAGE_START: StageState = Object.freeze({
   layerId: null,
   capture: null,
   swipe: null,
+  overlay: null,
   ...PICTURE_START,
   localClouds: [],
   ownModels: [],

@@ -103,6 +103,16 @@ export class ViewPicker {
     return { pointEcef, ...seen, featureId: null, errorMetres, ray: this.rayAt(x, y), isAdded: true };
   }
 
+  /** The hit of the layer over the chosen one (`StageState.overlay`) at a pixel. */
+  overlayHitAt(x: number, y: number): ToolHit | null {
+    const { camera, frame, scene } = this.now();
+    const hit = scene?.pickOverlay(camera, x, y);
+    if (!hit) return null;
+    const { pointEnu, modeltypeId, featureId, errorMetres } = hit;
+    const pointEcef = transformPoint(frame.ecefFromEnu, pointEnu);
+    return { pointEcef, modeltypeId, featureId, errorMetres, ray: this.rayAt(x, y) };
+  }
+
   /** Model type of the visible layer at a pixel; null for none. */
   layerAt(x: number, y: number): number | null {
     const { camera, scene } = this.now();

@@ -32,6 +32,11 @@ export class LayerTiles {
     if (!this.list) this.open([{ url: options.url, placement: null }]);
   }
 
+  /** The roots of its tilesets that have been read. */
+  roots(): Tile[] {
+    return this.tilesets.flatMap(({ root }) => root ?? []);
+  }
+
   get isStale(): boolean {
     return this.tilesets.some((tileset) => tileset.isStale);
   }

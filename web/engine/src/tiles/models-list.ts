@@ -11,7 +11,7 @@ export interface PlacedTileset {
   placement: Mat4 | null;
 }
 
-export const isModelsList = (url: string): boolean => /\/models\.json(\?|$)/.test(url);
+export const isModelsList = (url: string): boolean => /[/.]models\.json(\?|$)/.test(url);
 
 /** Reads a models.json from `url`. Throws MalformedContentError that names the entry. */
 export function placedTilesets(json: unknown, url: string): PlacedTileset[] {

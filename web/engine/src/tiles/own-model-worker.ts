@@ -16,7 +16,7 @@ const reply = (message: ModelReply) => self.postMessage(message);
 
 self.addEventListener('message', async ({ data: { archive, ecefFromView } }: MessageEvent<ModelRequest>) => {
   const { signal } = new AbortController();
-  const platform = browserPlatform({ headers: {}, query: {} }, signal, () => undefined);
+  const platform = browserPlatform({ headers: {}, query: {}, signal, signedAddresses: null }, () => undefined);
   try {
     const context = { upAxis: 'Y' as const, textureSupport: [], platform, signal };
     reply({ model: await readOwnModel(archive, ecefFromView, context) });

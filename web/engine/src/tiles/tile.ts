@@ -50,8 +50,8 @@ export interface TileContext {
 export class Tile {
   readonly parent: Tile | null;
   readonly depth: number;
-  readonly volume: OrientedBox;
-  readonly requestVolume: Enclosure | null;
+  volume: OrientedBox;
+  requestVolume: Enclosure | null;
   readonly geometricError: number;
   readonly replaces: boolean;
   /** Tile frame to site ENU, double precision. */
@@ -62,7 +62,7 @@ export class Tile {
   readonly hasJsonUrl: boolean;
   /** The subtree that stands for this tile's descendants until it is fetched; null for explicit tiles. */
   readonly subtree: ImplicitSubtree | null;
-  readonly contentVolume: OrientedBox | null;
+  contentVolume: OrientedBox | null;
   /** Up axis of the glTF contents ("Y" unless an old asset says otherwise). */
   readonly upAxis: 'X' | 'Y' | 'Z';
 
@@ -102,7 +102,7 @@ export class Tile {
     json: TileJson,
     parent: Tile | null,
     readonly baseUrl: string,
-    private readonly context: TileContext,
+    readonly context: TileContext,
     rootMatrixEnu: Mat4 = IDENTITY,
     upAxis: 'X' | 'Y' | 'Z' = parent?.upAxis ?? 'Y',
   ) {

@@ -105,6 +105,11 @@ export class TilesetView implements TilesetListener {
   }
 
   /** True if a new selection for the same camera may differ. */
+  /** Null until it is read. */
+  get root(): Tile | null {
+    return this.tileset.root;
+  }
+
   get isStale(): boolean {
     return this.changed;
   }

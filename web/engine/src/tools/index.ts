@@ -17,4 +17,6 @@ export type {
 } from './measure/measurement.ts';
 export { copyTargetText, exportTargetCsv, exportTargetGeoJson, targetText } from './target/target-files.ts';
 export { type Target, type TargetState, TargetTool } from './target/target-tool.ts';
+export type { MoveOrigin, PlaceState } from './place/place-state.ts';
+export type { PlaceTool } from './place/place-tool.ts';
 export type { MarkDrag, OverlaySource, RayEcef, SettledView, StageTool, ToolHit } from './tool.ts';

@@ -88,6 +88,8 @@ export interface StageTool extends OverlaySource {
   readonly cursor: string;
   /** Pins and photos are clicked and hovered although it is active: it takes the clicks beside them. */
   readonly isUnderPins?: boolean;
+  /** It asks for places of the layer over the chosen one (`StageState.overlay`). */
+  readonly picksOverlay?: boolean;
   /**
    * A click or tap: what it hit (null for nothing), the mark of this tool under it (null for none), and the point that
    * the mark under it shows, of any tool (null for none).

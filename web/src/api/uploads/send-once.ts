@@ -36,6 +36,7 @@ export async function sendOnce(options: TryOptions): Promise<TryResult> {
     const end = (result: TryResult) => {
       clearTimeout(quiet);
       signal.removeEventListener('abort', stop);
+      removeEventListener('offline', lose);
       resolve(result);
     };
     let sentBytes = 0;
@@ -66,15 +67,18 @@ export async function sendOnce(options: TryOptions): Promise<TryResult> {
       void upload.abort();
       end({ kind: 'stopped' });
     };
+    const lose = () => {
+      void upload.abort();
+      reportUnreachable();
+      end({ kind: 'lost' });
+    };
     const listen = () => {
       clearTimeout(quiet);
-      quiet = setTimeout(() => {
-        void upload.abort();
-        reportUnreachable();
-        end({ kind: 'lost' });
-      }, SILENT_MOST_MS);
+      quiet = setTimeout(lose, SILENT_MOST_MS);
     };
     signal.addEventListener('abort', stop);
+    // A request under way would hang until it has been silent for long.
+    addEventListener('offline', lose);
     upload.start();
   });
 }

@@ -6,7 +6,7 @@ import { selectItems } from '../../features/viewer/cad/select-items.ts';
 import { whenAtSite } from '../../features/viewer/stage/when-at-site.ts';
 import { cadCapture } from '../../state/cad-capture.ts';
 import { cad } from '../../state/cad.ts';
-import { capturesOf } from '../../state/moments.ts';
+import { capturesOf, whenCaptures } from '../../state/moments.ts';
 import { showToast } from '../../state/toasts.ts';
 import { LINKED_OBJECTS_AT_MOST, type LinkedObjects } from '@overlook/embed/links/view-link';
 
@@ -28,6 +28,23 @@ export function linkedObjects(data: Catalogue, siteId: number): LinkedObjects | 
 }
 
 /**
+ * Acts once the shown capture of the Project Layer is known to be the one that objects are of: at a past date it is only known after
+ * the captures of the site. Shows a message where it is another one.
+ */
+export function whenObjectsShown(
+  siteId: number,
+  data: Catalogue,
+  isOfObjects: (path: string | null) => boolean,
+  act: () => void,
+): void {
+  const areShown = () => isOfObjects(cadPathOf(data, siteId));
+  if (areShown()) return whenAtSite(siteId, act);
+  whenCaptures(siteId, () =>
+    areShown() ? whenAtSite(siteId, act) : showToast(PLACES_MESSAGES['place.objectsOutdated']),
+  );
+}
+
+/**
  * Selects the objects of a link once the model has loaded; shows a message where the layer has another version now.
  * False where its user may not see them.
  */
@@ -39,7 +56,7 @@ export function showLinkedObjects(
 ): boolean {
   if (!isAllowed(permissions, siteId, 'VIEW:CAD')) return false;
   const items = ids.map((id) => ({ id }));
-  if (versionOf(cadPathOf(data, siteId)) === version) whenAtSite(siteId, () => void selectItems(siteId, items));
-  else showToast(PLACES_MESSAGES['place.objectsOutdated']);
+  const isOfObjects = (path: string | null) => versionOf(path) === version;
+  whenObjectsShown(siteId, data, isOfObjects, () => void selectItems(siteId, items));
   return true;
 }

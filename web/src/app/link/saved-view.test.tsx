@@ -1,16 +1,17 @@
 import { PLACES_MESSAGES } from '@overlook/shared/messages';
 import { waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CUT_DEFAULT_METRES } from '@overlook/shared/config';
 import { ecefFromLla, orthonormal, type Pose, type Vec3 } from '@overlook/shared/maths';
 import type { Snapshot } from '@overlook/shared/schemas';
+import type { Moment } from '@overlook/embed/links/moment';
 import type { Stage } from '@overlook/engine';
 import type { PlaceView } from '../../features/viewer/places/place-view.ts';
 import { reportScreen, resetScreen, stageOpened } from '../../state/screens.ts';
 import { resetTools, showTools, type Tools } from '../../state/session-tools.ts';
 import { cad, resetCad, select, setColours, toggleHidden } from '../../state/cad.ts';
-import { momentsAt, noCaptures, resetMoments, setCaptures, setMoment } from '../../state/moments.ts';
+import { momentsAt, noCaptures, resetMoments, setCaptures, setMoment, type ShownCapture } from '../../state/moments.ts';
 import { pointColors } from '../../state/point-colors.ts';
 import { preferences, setPreference } from '../../state/preferences.ts';
 import { openSection, resetSection, section } from '../../state/section.ts';
@@ -91,6 +92,8 @@ beforeEach(() => {
     angle: aTool('angle', 'angles'),
   } as unknown as Tools);
 });
+
+afterEach(resetMoments);
 
 it('a Place restores camera, layer, section, objects, filter, units, quality and measurements', async () => {
   showInPage(<Page />, ['VIEW:TEXTURED', 'VIEW:CAD', 'VIEW:ADJUSTQUALITY']);
@@ -182,5 +185,36 @@ it('a Place keeps the date that it shows, also of the newest captures; the addre
   expect(addressNow()).toContain('at=2026-03-14');
   page.view!.show({ siteId: 1, data: { bookmark, view: data } } as Snapshot);
   expect(momentsAt(1).screens[0]).toBe('2026-09-26');
+});
+
+it('a Place waits for the captures of its date before it says that its objects are gone', async () => {
+  showInPage(<Page />, ['VIEW:TEXTURED', 'VIEW:CAD']);
+  await waitFor(() => expect(page.view).not.toBeNull());
+  setLayer(0, PROJECT);
+  const older = { id: 9, url: 'models/1/v0/tileset.json', isCurrent: false, date: '14 Mar 2026' } as ShownCapture;
+  const captures = {
+    ...noCaptures(1),
+    newestDay: '2026-09-26',
+    at: (_: number, moment: Moment) => (moment === '2026-03-14' ? older : null),
+  };
+  setCaptures(captures);
+  setMoment(1, 0, '2026-03-14');
+  select([{ id: 12, features: [3, 9] }]);
+  const { bookmark, view: data } = page.view!.capture()!;
+  expect(data.objects!.modelPath).toBe(older.url);
+  resetCad();
+  // As in a page that has just been opened.
   resetMoments();
+  page.view!.show({ siteId: 1, data: { bookmark, view: data } } as Snapshot);
+  expect([cad.selected, toasts.shown]).toEqual([[], []]);
+  setCaptures(captures);
+  await waitFor(() => expect(cad.selected).toEqual([{ id: 12, features: [3, 9] }]));
+  expect(toasts.shown).toEqual([]);
+
+  resetCad();
+  resetMoments();
+  page.view!.show({ siteId: 1, data: { bookmark, view: data } } as Snapshot);
+  setCaptures(noCaptures(1));
+  await waitFor(() => expect(toasts.shown.map(({ text }) => text)).toEqual([PLACES_MESSAGES['place.objectsOutdated']]));
+  expect(cad.selected).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { useSignedIn } from '../../state/session-context.tsx';
 import { setNearMetres } from '../../state/stage.ts';
 import { showToast } from '../../state/toasts.ts';
 import { bookmarkOf, stagePicture } from '../../state/stage-view.ts';
-import { cadPathOf } from './linked-objects.ts';
+import { cadPathOf, whenObjectsShown } from './linked-objects.ts';
 import { type ShownPart, showLinkedView, showPose } from './show-linked-view.ts';
 import { takePlacePicture } from './take-place-picture.ts';
 import { addressNow, datedQueryNow } from './use-link.ts';
@@ -27,7 +27,6 @@ const LEFT_OUT = {
   layers: PLACES_MESSAGES['place.layersLeftOut'],
   objects: PLACES_MESSAGES['place.objectsLeftOut'],
   layersAndObjects: PLACES_MESSAGES['place.layersAndObjectsLeftOut'],
-  oldObjects: PLACES_MESSAGES['place.objectsOutdated'],
   site: STAGE_MESSAGES['link.siteHidden'],
 } as const;
 
@@ -121,17 +120,23 @@ function show(
   const pose = bookmark && poseOfCamera(bookmark);
   const isCadOpen = isAllowed(permissions, siteId, 'VIEW:CAD');
   const objects = view?.objects ?? null;
-  const areObjectsCurrent = objects === null || objects.modelPath === cadPathOf(data, siteId);
   if (view) showPreferences(view, permissions, siteId);
   whenAtSite(siteId, () => {
     if (pose) showPose(siteId, pose, { animate: true });
-    if (view && isCadOpen && areObjectsCurrent) restoreObjects(objects);
+    if (!view || !isCadOpen) return;
+    if (objects)
+      whenObjectsShown(
+        siteId,
+        data,
+        (path) => path === objects.modelPath,
+        () => restoreObjects(objects),
+      );
+    else restoreObjects(null);
   });
   if (shown === 'siteHidden') return 'site';
   const areObjectsLeftOut = objects !== null && !isCadOpen;
   if (shown === 'partsLeftOut') return areObjectsLeftOut ? 'layersAndObjects' : 'layers';
-  if (areObjectsLeftOut) return 'objects';
-  return areObjectsCurrent ? null : 'oldObjects';
+  return areObjectsLeftOut ? 'objects' : null;
 }
 
 function showPreferences(

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/queries.ts';
 import { createViewerApi } from '@overlook/embed/viewer/create-viewer-api';
+import { aCapture } from '@overlook/shared/schemas/testing';
 import type { OverlookViewerApi } from '@overlook/embed/viewer-api';
 import type { Stage, StagePatch } from '@overlook/engine';
 import { reportScreen, resetScreen, stageOpened } from '../../state/screens.ts';
@@ -11,11 +12,13 @@ import { layers, openLayers, resetLayers } from '../../state/layers.ts';
 import { preferences } from '../../state/preferences.ts';
 import { resetSection, section } from '../../state/section.ts';
 import { resetStageChoices, stageChoices } from '../../state/stage.ts';
+import { momentsAt, resetMoments, setCaptures, setMoment } from '../../state/moments.ts';
+import { siteCaptures } from '../../features/viewer/time/site-captures.ts';
 import { answerCalls } from '../../testing/in-page.tsx';
 import { ProductStage } from './product-stage.ts';
 
 const SITE_ID = 7;
-const [POINTS, CAD] = [1, 4];
+const [POINTS, CAD] = [1, 4] as const;
 
 /** A stage without graphics: it keeps its state. */
 function aStage(): Stage {
@@ -44,7 +47,7 @@ beforeEach(() => {
 
 afterEach(() => {
   viewed.destroy();
-  for (const reset of [resetCad, resetSection, resetStageChoices, resetLayers]) reset();
+  for (const reset of [resetCad, resetSection, resetStageChoices, resetLayers, resetMoments]) reset();
   resetScreen(0);
   queryClient.clear();
   vi.unstubAllGlobals();
@@ -137,4 +140,21 @@ it('what a script listens to ends with the stage', async () => {
   openLayers(SITE_ID, []);
   await notified();
   expect(told).not.toHaveBeenCalled();
+});
+
+it('a date is that of the screen, which the time bar moves too', async () => {
+  const CAPTURES = [aCapture(1, CAD, '2026-03-14'), aCapture(2, CAD, '2026-09-26', { isCurrent: true })];
+  answerCalls({ 'captures.all': () => ({ captures: CAPTURES }) });
+  setCaptures(siteCaptures(SITE_ID, CAPTURES));
+  const told = vi.fn();
+  api.on('moment', told);
+  expect((await api.captures()).map(({ date }) => date)).toEqual(['2026-03-14', '2026-09-26']);
+  await api.setMoment('2026-03-14');
+  expect(stage.state().capture).toMatchObject({ takenOn: '2026-03-14' });
+  expect(momentsAt(SITE_ID).screens[0]).toBe('2026-03-14');
+  await expect(api.setMoment('2026-03-15')).rejects.toThrow(RangeError);
+  setMoment(SITE_ID, 0, null);
+  await notified();
+  expect(api.moment()).toBeNull();
+  expect(told.mock.calls).toEqual([['2026-03-14'], [null]]);
 });

@@ -1,14 +1,18 @@
 import { navigate } from 'wouter/use-browser-location';
+import { subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { EMBED_MESSAGES } from '@overlook/shared/messages';
 import { isAllowed, type PermissionToken } from '@overlook/shared/permissions';
+import { readCaptures } from '../../api/captures.ts';
 import { knownPermissions, knownSite } from '../../api/catalogue.ts';
 import type { ObjectLook, ViewedStage, ViewerTools } from '@overlook/embed/viewer/viewed-stage';
 import type { QualityName, SiteInfo, ToolName, ViewerFailure } from '@overlook/embed/viewer-api';
+import type { Moment } from '@overlook/embed/links/moment';
 import type { SectionVolume, Stage } from '@overlook/engine';
+import type { Capture } from '@overlook/shared/schemas';
 import { selectFeatures } from '../../features/viewer/cad/select-items.ts';
 import { chosenState } from '../../features/viewer/stage/follow-stores.ts';
-import { captureOnScreen } from '../../state/moments.ts';
+import { captureOnScreen, moments, momentsAt, setMoment } from '../../state/moments.ts';
 import { screenAt } from '../../state/screens.ts';
 import { chooseCard, setOpenCard, toolsStore } from '../../state/session-tools.ts';
 import { cad, setObjectFilter } from '../../state/cad.ts';
@@ -55,6 +59,24 @@ export class ProductStage implements ViewedStage {
     const capture = captureOnScreen(this.siteId(), this.index, modelTypeId);
     this.stage.update({ layerId: modelTypeId, capture });
     setLayer(this.index, modelTypeId);
+  }
+
+  async captures(): Promise<readonly Capture[]> {
+    const siteId = this.siteId();
+    return siteId === null ? [] : readCaptures(siteId);
+  }
+
+  moment(): Moment {
+    return momentsAt(this.siteId()).screens[this.index] ?? null;
+  }
+
+  /** The stores know the captures of the layers themselves. */
+  showMoment(moment: Moment): void {
+    const [siteId, { layerId }] = [this.siteId(), this.stage.state()];
+    if (siteId === null) return;
+    setMoment(siteId, this.index, moment);
+    // At once, so that idle() called next waits for it.
+    if (layerId !== null) this.stage.update({ capture: captureOnScreen(siteId, this.index, layerId) });
   }
 
   showSection(volume: SectionVolume | null): void {
@@ -109,6 +131,10 @@ export class ProductStage implements ViewedStage {
 
   onSection(handler: () => void): () => void {
     return this.until(subscribeKey(section, 'cut', handler));
+  }
+
+  onMoment(handler: () => void): () => void {
+    return this.until(subscribe(moments, handler));
   }
 
   onObjects(handler: () => void): () => void {

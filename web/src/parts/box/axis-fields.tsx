@@ -5,8 +5,8 @@ import type { SectionBox } from '@overlook/engine';
 import { VIEWER_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import { NumberField } from '../../ui/number-field/number-field.tsx';
 import type { NumberRange } from '../../ui/number-field/number-step.ts';
+import { AXES } from './axes.ts';
 import { headingDegOf, movedTo, offsetEnu, sizedTo, turnedTo } from './section-box.ts';
-import css from './axis-fields.module.css';
 
 /** Steps of the fields: 0.25 m and 10° (specification §9 "Export"). */
 const SIZE: NumberRange = { step: EXPORT_BOX.sizeStepM, decimals: 2, least: BOX_SIDE_SHORTEST };
@@ -14,12 +14,6 @@ const EXPORT_SIZE: NumberRange = { ...SIZE, most: EXPORT_BOX.sideLongestM };
 const OFFSET: NumberRange = { step: EXPORT_BOX.moveStepM, decimals: 2 };
 const ROTATION: NumberRange = { step: EXPORT_BOX.turnStepDeg, decimals: 0, turn: 360 };
 const METRES = '\u202Fm';
-
-const AXES = [
-  { letter: 'E', direction: 'east', className: css.east },
-  { letter: 'N', direction: 'north', className: css.north },
-  { letter: 'U', direction: 'up', className: css.up },
-] as const;
 
 interface BoxFieldsProps {
   box: SectionBox;

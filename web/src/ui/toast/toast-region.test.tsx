@@ -43,6 +43,16 @@ describe('notifications', () => {
     expect(screen.queryByText(SAVED)).toBeNull();
   });
 
+  it('offer to try again, for longer', async () => {
+    showInPage(<ToastRegion />);
+    const retry = vi.fn();
+    await tell(ADMIN_MESSAGES['user.saveFailed'], 'error', retry);
+    await pass(2 * TOAST_LIFE_MS);
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await pass(0);
+    expect([retry.mock.calls.length, screen.queryByText(FAILED)]).toEqual([1, null]);
+  });
+
   it('are dismissed one by one', async () => {
     showInPage(<ToastRegion />);
     await tell(ADMIN_MESSAGES['user.saved']);

@@ -53,6 +53,7 @@ const EVENTS = {
   camera: 'onCamera',
   rest: 'onRest',
   layer: 'onLayer',
+  moment: 'onMoment',
   click: 'onClick',
   select: 'onSelect',
   section: 'onSection',

@@ -83,7 +83,22 @@ it('tracks name the dates and times of their points', async () => {
 it('scan positions show the date of the last scan', async () => {
   const layer = await loadGalleryLayer('scan-positions', given());
   const positions = [{ position: at(0, 0, 2), takenAt: '2026-03-14T07:00:00Z' }];
-  expect(layer.summary!(contextOf(layer, { positions }))).toBe('1 positions, 14 Mar 2026');
+  expect(layer.summary!(contextOf(layer, { positions }))).toBe('1 position, 14 Mar 2026');
+});
+
+it('scan positions of a point cloud have names to fly to, and an extent', async () => {
+  const layer = await loadGalleryLayer('scan-positions', given());
+  const row = (name: string, enu: readonly [number, number, number]) => {
+    const [longitude, latitude, height] = at(...enu);
+    return { number: 1, name, guid: '', longitude, latitude, height, takenAt: null, points: 1200 };
+  };
+  const positions = [row('Hall', [0, 0, 2]), row('Yard', [30, 40, 2])];
+  const context = contextOf(layer, { positions });
+  const { rows, extent } = layer.content!(context);
+  expect(rows).toMatchObject([{ label: 'Hall', value: '1,200', unit: 'points' }, { label: 'Yard' }]);
+  for (const [axis, value] of [30, 40, 2].entries()) expect(rows[1]!.positionEnu![axis]).toBeCloseTo(value, 4);
+  expect([extent!.centerEnu.map(Math.round), Math.round(extent!.radiusM)]).toEqual([[15, 20, 2], 25]);
+  expect(layer.pick!((context.data as object[])[0], context)).toEqual({ title: 'Hall', rows: [['Points', '1,200']] });
 });
 
 it('a heat map has a scale from dark to light', async () => {

@@ -26,6 +26,8 @@ import type {
   ViewerEvents,
 } from './viewer-api.ts';
 
+const loadCaptures = () => import('./captures.ts');
+
 const VERSION = '1';
 const TOOLS: readonly ToolName[] = ['measure', 'angle', 'target'];
 
@@ -44,6 +46,9 @@ export function createViewerApi(viewed: ViewedStage): OverlookViewerApi {
     tools: toolsApi(viewed),
     added: viewed.added.api(),
     quality: qualityApi(viewed),
+    captures: async () => (await loadCaptures()).captureInfos(viewed),
+    moment: () => viewed.moment(),
+    setMoment: async (date) => (await loadCaptures()).showDate(viewed, date),
     pick: (x, y) => pickedPoint(viewed, stage.pick(x, y)),
     project: (point) => stage.project(ecefOf(point)),
     idle: () => stage.idle(),
@@ -150,6 +155,12 @@ const listening = (viewed: ViewedStage): Listening => {
     camera: (tell) => stage.on('pose', tell),
     rest: (tell) => stage.on('rest', tell),
     layer: (tell) => stage.on('visibleLayer', (id) => tell(layerName(id))),
+    moment: (tell) =>
+      whenOther(
+        (run) => viewed.onMoment(run),
+        () => viewed.moment(),
+        tell,
+      ),
     click: (tell) => onClick(viewed, tell),
     select: (tell) =>
       whenOther(

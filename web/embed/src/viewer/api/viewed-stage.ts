@@ -1,4 +1,14 @@
-import type { AddedPick, AngleTool, MeasureTool, SectionVolume, Stage, TargetTool } from '@overlook/engine';
+import type {
+  AddedPick,
+  AngleTool,
+  MeasureTool,
+  SectionVolume,
+  Stage,
+  StageCapture,
+  TargetTool,
+} from '@overlook/engine';
+import type { Capture } from '@overlook/shared/schemas';
+import type { Moment } from '../../links/moment.ts';
 import type {
   AddedApi,
   AddedFacts,
@@ -30,6 +40,9 @@ export interface ViewedLayers {
   onChange(handler: (layers: readonly AddedLayerInfo[]) => void): () => void;
 }
 
+/** What each layer (model type) shows at a moment; null for the files that the site names. */
+export type LayerCapture = (modeltypeId: number) => StageCapture | null;
+
 /** A stage with its state: the element holds the state itself, the product keeps it in stores. */
 export interface ViewedStage {
   readonly stage: Stage;
@@ -37,6 +50,11 @@ export interface ViewedStage {
   /** Model types of the available layers. */
   layerIds(): readonly number[];
   showLayer(modelTypeId: number): void;
+  /** Reads the captures that the view may show. Rejects if the server cannot be reached. */
+  captures(): Promise<readonly Capture[]>;
+  moment(): Moment;
+  /** `captureOf` is what the layers show at the moment. */
+  showMoment(moment: Moment, captureOf: LayerCapture): void;
   showSection(volume: SectionVolume | null): void;
   objects(): ObjectLook;
   /** Fields that are absent do not change. */
@@ -51,6 +69,7 @@ export interface ViewedStage {
   onFailure(handler: (failure: ViewerFailure) => void): () => void;
   onTool(handler: () => void): () => void;
   onSection(handler: () => void): () => void;
+  onMoment(handler: () => void): () => void;
   onObjects(handler: () => void): () => void;
   /** Called when a measurement of {@link tools} has changed. */
   onMeasurements(handler: () => void): () => void;

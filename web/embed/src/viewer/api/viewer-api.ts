@@ -263,6 +263,8 @@ export interface ViewerEvents {
   rest: CameraPose;
   /** The visible layer has changed. */
   layer: LayerName | null;
+  /** The shown date has changed; null for the newest. */
+  moment: string | null;
   /** A click on the model while no tool is active; null for a click on the background. */
   click: PickedPoint | null;
   /** The selection has changed. */
@@ -277,6 +279,17 @@ export interface ViewerEvents {
   /** All tiles that the view needs are loaded and drawn. */
   settled: null;
   error: ViewerFailure;
+}
+
+/** A published state of a layer (docs/captures.md). */
+export interface CaptureInfo {
+  readonly layer: LayerName;
+  /** "2026-03-14"; the first day of a month or a year where no day is known. */
+  readonly date: string;
+  /** `published`: the date was not stated, and is the day of its publication. */
+  readonly precision: 'day' | 'month' | 'year' | 'published';
+  /** It is the one that is shown without a date. */
+  readonly isNewest: boolean;
 }
 
 export interface SiteInfo {
@@ -298,6 +311,15 @@ export interface OverlookViewerApi {
   readonly tools: ToolsApi;
   readonly added: AddedApi;
   readonly quality: QualityApi;
+  /** Reads the captures of the layers from the server, by layer and date: those that the view may show. */
+  captures(): Promise<readonly CaptureInfo[]>;
+  /** The date that is shown of all layers; null for the newest. In the product, `draft-` and an id for a draft. */
+  moment(): string | null;
+  /**
+   * Shows the captures of a date of {@link captures}; null for the newest. A layer without a capture of this date shows the one before it, or its
+   * first. Rejects with RangeError for a text that is no date, and for a date without a capture.
+   */
+  setMoment(date: string | null): Promise<void>;
   /** Returns the nearest element under a pixel; null for none. */
   pick(x: number, y: number): PickedPoint | null;
   /** Returns the pixel of a point and its distance from the camera in metres; null behind the camera. */

@@ -6,19 +6,18 @@ import { EMBED_MESSAGES, otherSiteText, policyText } from '@overlook/shared/mess
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { Visit } from '@overlook/shared/schemas';
 import type { Stage } from '@overlook/engine';
-import { layerOptions } from '../../controls/layer-options.ts';
 import type { PageLayersOptions } from '../../layers/page-layers.ts';
-import type { LinkedView } from '../../links/view-link.ts';
 import { offersWebGl2 } from '../../controls/offers-webgl2.ts';
 import { AddedLayers } from '../api/added-layers.ts';
 import { createViewerApi } from '../api/create-viewer-api.ts';
+import { layerToBegin, modelTypeIdOf } from '../api/layer-name.ts';
 import type { ViewerTools } from '../api/viewed-stage.ts';
 import type { OverlookViewerApi, QualityName } from '../api/viewer-api.ts';
 import { GrantVisit, type OpenVisit } from '../connection/grant-visit.ts';
 import { readSiteCaptures } from '../connection/visited-site.ts';
 import { canReadFiles, VisitFailure } from '../connection/visit-failure.ts';
 import { ElementStage } from './element-stage.ts';
-import { type CaptureOf, readCaptures, readView, showView } from './show-view.ts';
+import type { LinkedView } from './linked-view.ts';
 
 const loadEngine = () => import('@overlook/engine/viewer');
 
@@ -95,14 +94,14 @@ export class ElementSession {
 
   private async show(password: string | null): Promise<void> {
     const opening = password === null ? this.visit.open() : this.visit.openWith(password);
+    const { siteSlug, container, server, view } = this.options;
+    const captures = async () => readSiteCaptures(server, (await this.visit.open()).visit);
     // Loaded beside the engine.
-    const asked = readView(this.options.view);
-    const granted = opening.then(({ visit }) => (visit.view === null ? asked : readView(visit.view)));
-    const { siteSlug, container, server } = this.options;
-    const dated = Promise.all([opening, granted]).then(([{ visit }, linked]) =>
-      readCaptures(linked, () => readSiteCaptures(server, visit)),
-    );
-    const [opened, engine, linked, captureOf] = await Promise.all([opening, loadEngine(), granted, dated, asked]);
+    const linking = opening.then(async ({ visit }) => {
+      const named = visit.view ?? view;
+      return named === null ? null : (await import('./linked-view.ts')).LinkedView.read(named, captures);
+    });
+    const [opened, engine, linked] = await Promise.all([opening, loadEngine(), linking]);
     const { siteSlug: present, formerSiteSlugs = [] } = opened.visit;
     if (siteSlug !== null && siteSlug !== present && !formerSiteSlugs.includes(siteSlug))
       throw new VisitFailure('otherSite', otherSiteText(siteSlug));
@@ -123,17 +122,11 @@ export class ElementSession {
       this.options.onRefused(message);
     };
     const added = new AddedLayers(() => loadPageLayers(stage, opened, engine, { container, onRefused }));
-    this.showSite(new ElementStage(stage, toolsOf(opened.visit, engine), siteInfo(opened), added), opened, {
-      linked,
-      captureOf,
-    });
+    const viewed = new ElementStage(stage, toolsOf(opened.visit, engine), siteInfo(opened), added, captures);
+    this.showSite(viewed, opened, linked);
   }
 
-  private showSite(
-    viewed: ElementStage,
-    { visit, stageSite }: OpenVisit,
-    { linked, captureOf }: { linked: LinkedView | null; captureOf: CaptureOf },
-  ): void {
+  private showSite(viewed: ElementStage, { visit, stageSite }: OpenVisit, linked: LinkedView | null): void {
     this.viewed = viewed;
     const { stage } = viewed;
     stage.on('tileError', ({ unsupported, isWorkerLost }) => {
@@ -143,14 +136,12 @@ export class ElementSession {
     const quality = this.options.quality();
     stage.update({ isRefinedAtRest: true, ...(quality && { quality }) });
     stage.setSite(stageSite);
-    const { permissions, siteId } = visit;
-    const held = { [siteId]: Object.fromEntries(permissions.map((token) => [token, true] as const)), 0: {} };
-    const options = layerOptions(
-      siteId,
-      held,
-      stageSite.layers.map(({ modeltypeId }) => modeltypeId),
-    );
-    showView(stage, viewed.tools, options, this.options.layer(), linked, captureOf);
+    const layer = this.options.layer();
+    const wanted = linked?.layerId ?? (layer === null ? null : modelTypeIdOf(layer));
+    // The server lists the models that the visit may show.
+    const layerId = layerToBegin(viewed.layerIds(), wanted);
+    linked?.show(viewed);
+    if (layerId !== null) viewed.showLayer(layerId);
     const start = visit.view === null ? null : stage.pose();
     const flyHome = () => (start ? stage.setPose(start, { animate: true }) : stage.flyHome({ animate: true }));
     this.options.onReady({ api: createViewerApi(viewed), viewed, visit, flyHome });

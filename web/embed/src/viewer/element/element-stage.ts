@@ -1,15 +1,18 @@
 import { CAD_FILTER } from '@overlook/shared/config';
 import { Emitter } from '@overlook/engine/emitter';
 import type { SectionVolume, Stage } from '@overlook/engine';
+import type { Capture } from '@overlook/shared/schemas';
+import type { Moment } from '../../links/moment.ts';
 import { rulesOfLook } from '../api/object-look.ts';
 import type { AddedLayers } from '../api/added-layers.ts';
-import type { ObjectLook, ViewedStage, ViewerTools } from '../api/viewed-stage.ts';
+import type { LayerCapture, ObjectLook, ViewedStage, ViewerTools } from '../api/viewed-stage.ts';
 import type { QualityName, SiteInfo, ToolName, ViewerFailure } from '../api/viewer-api.ts';
 
 interface Changes {
   failure: ViewerFailure;
   tool: null;
   section: null;
+  moment: null;
   objects: null;
 }
 
@@ -18,12 +21,15 @@ export class ElementStage implements ViewedStage {
   private readonly changes = new Emitter<Changes>();
   private look: ObjectLook = { selected: [], filter: null };
   private tool: ToolName | null = null;
+  private shownMoment: Moment = null;
+  private captureOf: LayerCapture = () => null;
 
   constructor(
     readonly stage: Stage,
     readonly tools: Partial<ViewerTools>,
     private readonly info: SiteInfo,
     readonly added: AddedLayers,
+    readonly captures: () => Promise<readonly Capture[]>,
   ) {
     stage.update({ drawnTools: Object.values(tools) });
     stage.on('sectionBox', (box) => this.showSection({ box, planes: stage.state().section?.planes ?? [] }));
@@ -38,7 +44,19 @@ export class ElementStage implements ViewedStage {
   }
 
   showLayer(modelTypeId: number): void {
-    this.stage.update({ layerId: modelTypeId, capture: null });
+    this.stage.update({ layerId: modelTypeId, capture: this.captureOf(modelTypeId) });
+  }
+
+  moment(): Moment {
+    return this.shownMoment;
+  }
+
+  showMoment(moment: Moment, captureOf: LayerCapture): void {
+    this.shownMoment = moment;
+    this.captureOf = captureOf;
+    const { layerId } = this.stage.state();
+    if (layerId !== null) this.showLayer(layerId);
+    this.changes.emit('moment', null);
   }
 
   showSection(section: SectionVolume | null): void {
@@ -88,6 +106,10 @@ export class ElementStage implements ViewedStage {
 
   onSection(handler: () => void): () => void {
     return this.changes.on('section', handler);
+  }
+
+  onMoment(handler: () => void): () => void {
+    return this.changes.on('moment', handler);
   }
 
   onObjects(handler: () => void): () => void {

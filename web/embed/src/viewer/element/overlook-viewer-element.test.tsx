@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Stage } from '@overlook/engine';
+import type { Stage, StagePatch, StageSite } from '@overlook/engine';
 import { SiteStage } from '@overlook/engine/testing/stage';
 import { WAIT } from '@overlook/engine/testing/wait';
+import { aCapture } from '@overlook/shared/schemas/testing';
 import { type Answers, fetchOf, json, opening, SERVER } from '../connection/testing/answers.ts';
 import '../overlook-viewer.ts';
 import type { OverlookViewerElement } from './overlook-viewer-element.ts';
@@ -21,10 +22,11 @@ const VISIT = {
 /** A stage without graphics, which happy-dom does not have. */
 function aStage() {
   const destroy = vi.fn();
+  let state: StagePatch & { site?: StageSite } = { layerId: null };
   const stage = {
-    update: () => undefined,
-    setSite: () => undefined,
-    state: () => ({}),
+    update: (patch: StagePatch) => void (state = { ...state, ...patch }),
+    setSite: (site: StageSite) => void (state = { ...state, site }),
+    state: () => state,
     progress: () => ({ settled: false }),
     on: () => () => undefined,
     destroy,
@@ -42,6 +44,7 @@ class StillWorker extends EventTarget {
 let finishStart: (stage: Stage) => void;
 /** Those that ask for their graphics. */
 let waiting: SiteStage[] = [];
+let answers: Answers;
 let element: OverlookViewerElement;
 
 // happy-dom has neither the part of an element, only its attribute, nor the fonts of the page.
@@ -61,7 +64,7 @@ afterAll(() => {
 });
 
 beforeEach(() => {
-  const answers: Answers = { ...opening(), '/api/view_grants/open': [json(VISIT)] };
+  answers = { ...opening(), '/api/view_grants/open': [json(VISIT)] };
   vi.stubGlobal(
     'fetch',
     fetchOf(() => answers, []),
@@ -107,4 +110,27 @@ it('a stage that is created after its element was removed is destroyed', async (
   finishStart(stage);
   await vi.waitFor(() => expect(destroy).toHaveBeenCalledOnce(), WAIT);
   expect(element.api).toBeNull();
+});
+
+it('a view that names a date shows the capture of it, on both sides of a swipe', async () => {
+  const captures = [
+    aCapture(1, 1, '2026-01-10'),
+    aCapture(2, 3, '2026-03-14'),
+    aCapture(3, 3, '2026-09-26', { isCurrent: true }),
+  ];
+  answers['/api/captures/1'] = [json({ captures })];
+  element.view = 'https://overlook.example/?v=1&site=plant&layers=3&at=2026-03-14&swipe=3,50,0,2026-09-26';
+  const shown = vi.fn();
+  element.addEventListener('overlook-ready', shown);
+  document.body.append(element);
+  const { stage } = aStage();
+  finishStart(stage);
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledOnce(), WAIT);
+  expect(element.api!.moment()).toBe('2026-03-14');
+  const url = (date: string) => `${SERVER}/files/3/${date}/tileset.json`;
+  expect(stage.state()).toMatchObject({
+    layerId: 3,
+    capture: { takenOn: '2026-03-14', url: url('2026-03-14') },
+    swipe: { secondLayerId: 3, secondCapture: { url: url('2026-09-26') } },
+  });
 });

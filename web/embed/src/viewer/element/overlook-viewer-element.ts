@@ -13,6 +13,7 @@ const EVENTS = [
   'camera',
   'rest',
   'layer',
+  'moment',
   'click',
   'select',
   'section',

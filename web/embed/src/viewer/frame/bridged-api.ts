@@ -5,6 +5,7 @@ const EVENTS: readonly string[] = [
   'camera',
   'rest',
   'layer',
+  'moment',
   'click',
   'select',
   'section',

@@ -38,6 +38,18 @@ const jobs = (told: object) => ({
   oldestDueAt: null,
   lastFailure: null,
   imports: [],
+  failures: [],
+  ...told,
+});
+const backups = (told: object) => ({
+  isKnown: true as const,
+  to: '/backup',
+  last: { finishedAt: AT, to: '/backup', bytes: 1 },
+  isLate: false,
+  drillEveryHours: 168,
+  lastDrill: { finishedAt: AT, isPassed: true },
+  lastPassedDrillAt: AT,
+  isDrillLate: false,
   ...told,
 });
 const sso = (told: object) => ({ issuer: 'https://x.example', isEnabled: true, provider: null, ...told });
@@ -76,6 +88,16 @@ describe('how a part of the instance is', () => {
       'attention',
       /^One job has failed: connect/,
     ],
+    ['backups', health.backupsHealth(backups({})), 'ok', null],
+    ['no backups', health.backupsHealth(backups({ to: null })), 'off', /BACKUP_TO/],
+    ['a late backup', health.backupsHealth(backups({ isLate: true })), 'failed', /No backup was completed/],
+    [
+      'a failed drill',
+      health.backupsHealth(backups({ lastDrill: { finishedAt: AT, isPassed: false } })),
+      'failed',
+      /last drill failed/,
+    ],
+    ['a late drill', health.backupsHealth(backups({ isDrillLate: true })), 'attention', /No drill has passed/],
     ['no provider', health.ssoHealth(sso({ issuer: null })), 'off', /OIDC_ISSUER/],
     ['a provider unused', health.ssoHealth(sso({ isEnabled: false })), 'off', /Organisation Security/],
     [

@@ -13,11 +13,11 @@ import {
   partUnknownText,
   ssoUnreachableText,
 } from '@overlook/shared/messages';
-import type { InstanceStatus } from '@overlook/shared/schemas';
+import type { Checks, InstanceStatus } from '@overlook/shared/schemas';
 
 /** The state of a part of the instance, and a remedy where one is needed. */
 export interface Health {
-  level: 'ok' | 'attention' | 'failed' | 'off';
+  level: 'ok' | 'attention' | 'failed' | 'off' | 'looking';
   advice: string | null;
 }
 
@@ -64,10 +64,30 @@ export function jobsHealth(jobs: InstanceStatus['jobs'], atMs: number): Health {
   return lost > 0 ? attention(jobsFailedText(lost, lastFailure?.reason ?? null)) : OK;
 }
 
+export function backupsHealth(backups: InstanceStatus['backups']): Health {
+  if (!backups.isKnown) return failed(partUnknownText(backups.reason));
+  if (backups.isLate) return failed(INSTANCE_MESSAGES['instance.backupLate']);
+  if (backups.lastDrill && !backups.lastDrill.isPassed) return failed(INSTANCE_MESSAGES['instance.drillFailed']);
+  if (backups.isDrillLate) return attention(INSTANCE_MESSAGES['instance.drillLate']);
+  return backups.to === null ? off(INSTANCE_MESSAGES['instance.backupsNone']) : OK;
+}
+
 export function ssoHealth({ issuer, isEnabled, provider }: InstanceStatus['sso']): Health {
   if (issuer === null) return off(INSTANCE_MESSAGES['instance.ssoNone']);
   if (!isEnabled) return off(INSTANCE_MESSAGES['instance.ssoOff']);
   return provider && !provider.isReachable ? failed(ssoUnreachableText(provider.reason ?? '')) : OK;
+}
+
+/** The server looks now; what it found before is shown until then. */
+export const LOOKING: Health = { level: 'looking', advice: null };
+
+/** `checks` is null where the server could not look. */
+export function checksHealth(checks: Checks | null): Health {
+  if (checks === null) return failed(INSTANCE_MESSAGES['instance.checksFailed']);
+  const has = (level: Checks['findings'][number]['level']) =>
+    checks.findings.some((finding) => finding.level === level);
+  if (has('failure')) return { level: 'failed', advice: null };
+  return has('warning') ? { level: 'attention', advice: null } : OK;
 }
 
 /** Whether something is running that will soon look different. */

@@ -7,6 +7,8 @@ import { procedures } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { LoadedPage } from '../../../ui/page/loaded-page.tsx';
 import { Page } from '../../../ui/page/page.tsx';
+import { BackupsCard } from './backups-card.tsx';
+import { ChecksCard } from './checks-card.tsx';
 import { DatabaseCard, ServerCard, SsoCard, StorageCard } from './cards.tsx';
 import { isUnderWay } from './health.ts';
 import { JobsCard, MailCard } from './work-cards.tsx';
@@ -23,13 +25,19 @@ export function InstancePage() {
       refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? INSTANCE_REFRESH_MS : false),
     }),
   );
+  // They take seconds: they are asked for after the state, so that this does not wait in the same request.
+  const checks = useQuery(
+    procedures.instance.checks.queryOptions(undefined, { staleTime: 0, enabled: query.isSuccess }),
+  );
+  // The button is free again as soon as the state is there; the card of the checks says that they go on.
+  const look = () => query.refetch().then(() => checks.refetch());
   return (
     <LoadedPage title={TITLE} query={query} failedTitle={INSTANCE_MESSAGES['instance.fetchFailed']}>
       {(status) => (
         <Page
           title={TITLE}
           actions={
-            <Button size="l" icon={RotateCw} isBusy={query.isFetching} onClick={() => void query.refetch()}>
+            <Button size="l" icon={RotateCw} isBusy={query.isFetching} onClick={() => void look()}>
               {INSTANCE_MESSAGES['instance.refresh']}
             </Button>
           }
@@ -51,7 +59,9 @@ export function InstancePage() {
             <SpaceCard storage={status.storage} />
             <MailCard mail={status.mail} />
             <JobsCard jobs={status.jobs} atMs={Date.parse(status.at)} />
+            <BackupsCard backups={status.backups} />
             <SsoCard sso={status.sso} />
+            <ChecksCard checks={checks.data ?? null} isLooking={checks.isFetching} />
           </div>
         </Page>
       )}

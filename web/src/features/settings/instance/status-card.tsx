@@ -1,4 +1,4 @@
-import { Check, CircleMinus, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Check, CircleMinus, CircleX, Hourglass, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { INSTANCE_MESSAGES } from '@overlook/shared/messages';
 import { Tag } from '../../../ui/tag.tsx';
@@ -12,6 +12,7 @@ const TAGS: Record<Health['level'], TagProps> = {
   attention: { icon: TriangleAlert, tone: 'warning', word: INSTANCE_MESSAGES['instance.needsAttention'] },
   failed: { icon: CircleX, tone: 'danger', word: INSTANCE_MESSAGES['instance.notWorking'] },
   off: { icon: CircleMinus, tone: 'neutral', word: INSTANCE_MESSAGES['instance.off'] },
+  looking: { icon: Hourglass, tone: 'neutral', word: INSTANCE_MESSAGES['instance.checking'] },
 };
 
 interface StatusCardProps {

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { DateWords } from '../../../ui/date-words.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { showToast } from '../../../state/toasts.ts';
+import { FailedJobRow } from './failed-job-row.tsx';
 import { ImportRow } from './import-row.tsx';
 import { failedJobs, jobsHealth, mailHealth } from './health.ts';
 import { StatusCard } from './status-card.tsx';
@@ -119,6 +120,11 @@ export function JobsCard({ jobs, atMs }: { jobs: InstanceStatus['jobs']; atMs: n
                 site: job.site ?? INSTANCE_MESSAGES['instance.aSite'],
               }),
               value: <ImportRow job={job} />,
+            })),
+            ...jobs.failures.map((job) => ({
+              key: job.id,
+              name: formatMessage(INSTANCE_MESSAGES['instance.failedJob'], { kind: titleOf(job.kind) }),
+              value: <FailedJobRow job={job} kind={titleOf(job.kind)} />,
             })),
             {
               name: INSTANCE_MESSAGES['instance.dueSince'],

@@ -145,6 +145,20 @@ it('saves one site with the version that was loaded, and refuses a zoom that no 
   await user.clear(zoom);
   await user.type(zoom, '18');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Quality figures' }), 'Legacy');
+  const system = screen.getByRole('combobox', { name: 'Coordinate system' });
+  for (const [typed, said] of [
+    ['EPSG:4326', 'This system is not a map projection in metres. Choose another code.'],
+    ['999999', 'No known coordinate system has this code. Search by name or country'],
+  ] as const) {
+    await user.clear(system);
+    await user.type(system, `${typed}{Escape}`);
+    await user.click(screen.getByRole('button', { name: 'Save site' }));
+    expect(await screen.findByText(said, {}, WAIT)).toBeTruthy();
+  }
+  await user.clear(system);
+  await user.type(system, 'MGA zone 54');
+  await user.click(await screen.findByRole('option', { name: 'GDA2020 / MGA zone 54' }));
+  expect(screen.getByText('GDA2020 / MGA zone 54')).toBeTruthy();
   const error = screen.getByRole('textbox', { name: 'Textured, Balanced Quality' });
   expect(error.getAttribute('placeholder')).toBe('150');
   await user.type(error, '90');
@@ -154,7 +168,7 @@ it('saves one site with the version that was loaded, and refuses a zoom that no 
   await waitFor(
     () =>
       expect(asked('managedSites.update')).toEqual([
-        { ...saved, modelSettings: 1, minimapMaxNativeZoom: 18, screenSpaceError },
+        { ...saved, modelSettings: 1, minimapMaxNativeZoom: 18, screenSpaceError, coordinateSystem: 'EPSG:7854' },
       ]),
     WAIT,
   );

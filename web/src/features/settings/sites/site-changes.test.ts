@@ -10,6 +10,7 @@ const BEFORE = {
   minimapMaxNativeZoom: '',
   homeBookmark: null,
   screenSpaceError: typedErrors({}),
+  coordinateSystem: '',
   photo: { url: null, blob: null },
 };
 

@@ -9,6 +9,7 @@ const WORDS: Record<keyof SiteValues, string> = {
   description: COMMON_MESSAGES['common.description'],
   modelSettings: MANAGE_SITES_MESSAGES['manageSites.figures'],
   minimapMaxNativeZoom: MANAGE_SITES_MESSAGES['manageSites.mapZoom'],
+  coordinateSystem: MANAGE_SITES_MESSAGES['manageSites.system'],
   screenSpaceError: MANAGE_SITES_MESSAGES['manageSites.quality'],
   photo: MANAGE_SITES_MESSAGES['manageSites.picture'],
   homeBookmark: MANAGE_SITES_MESSAGES['manageSites.homeView'],

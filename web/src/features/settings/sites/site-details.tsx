@@ -1,4 +1,7 @@
-import { COMMON_MESSAGES, formatMessage, MANAGE_SITES_MESSAGES } from '@overlook/shared/messages';
+import type { EpsgText } from '@overlook/shared/config';
+import { crsOfEpsg } from '@overlook/shared/crs';
+import { epsgOf } from '@overlook/shared/format';
+import { COMMON_MESSAGES, EXPORTS_MESSAGES, formatMessage, MANAGE_SITES_MESSAGES } from '@overlook/shared/messages';
 import type { Bookmark, ManagedSite } from '@overlook/shared/schemas';
 import { Fields, WholeField } from '../../../parts/form/fields.tsx';
 import type { FieldErrors, useForm } from '../../../parts/form/use-form.ts';
@@ -7,6 +10,7 @@ import { TextField } from '../../../ui/field/text-field.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
 import { PageSection } from '../../../ui/page/page.tsx';
 import { shortNameError } from './short-names.ts';
+import { SystemBox } from './system-box.tsx';
 import type { SitePhoto } from './site-picture.tsx';
 import { areErrors, type TypedErrors } from './site-quality.tsx';
 import css from './sites.module.css';
@@ -20,13 +24,22 @@ export interface SiteValues {
   modelSettings: '0' | '1';
   minimapMaxNativeZoom: string;
   screenSpaceError: TypedErrors;
+  /** The code as typed; empty for none. */
+  coordinateSystem: string;
   /** Null keeps the stored one. */
   homeBookmark: Bookmark | null;
   photo: SitePhoto;
 }
 
 /** The errors of a form of a site. */
-export function checkSite({ name, slug, minimapMaxNativeZoom, screenSpaceError }: SiteValues): FieldErrors<SiteValues> {
+export function checkSite({
+  name,
+  slug,
+  minimapMaxNativeZoom,
+  screenSpaceError,
+  coordinateSystem,
+}: SiteValues): FieldErrors<SiteValues> {
+  const system = typedSystem(coordinateSystem);
   const slugError = shortNameError(slug.trim());
   const isZoom = minimapMaxNativeZoom.trim() === '' || /^\d{1,2}$/.test(minimapMaxNativeZoom.trim());
   return {
@@ -35,14 +48,26 @@ export function checkSite({ name, slug, minimapMaxNativeZoom, screenSpaceError }
     ...(isZoom && Number(minimapMaxNativeZoom) <= ZOOM_MOST
       ? {}
       : { minimapMaxNativeZoom: MANAGE_SITES_MESSAGES['manageSites.mapZoomWrong'] }),
+    ...(system.error === null ? {} : { coordinateSystem: system.error }),
     ...(areErrors(screenSpaceError) ? {} : { screenSpaceError: MANAGE_SITES_MESSAGES['manageSites.qualityWrong'] }),
   };
+}
+
+/** A typed code: what is saved, the name of its system, and the error. */
+export function typedSystem(text: string): { code: EpsgText | null; name: string | null; error: string | null } {
+  if (text.trim() === '') return { code: null, name: null, error: null };
+  const code = epsgOf(text);
+  const known = code && crsOfEpsg(Number(code.slice('EPSG:'.length)));
+  if (!known) return { code, name: null, error: MANAGE_SITES_MESSAGES['manageSites.systemUnknown'] };
+  const isMap = known.kind === 'projected';
+  return { code, name: known.name, error: isMap ? null : EXPORTS_MESSAGES['export.systemNotProjected'] };
 }
 
 type DetailsForm = Pick<ReturnType<typeof useForm<SiteValues>>, 'values' | 'set' | 'field'>;
 
 /** Name, short name, description and how the site is shown. */
 export function SiteDetails({ site, form: { values, set, field } }: { site: ManagedSite; form: DetailsForm }) {
+  const { name: _name, ...system } = field('coordinateSystem');
   return (
     <PageSection title={COMMON_MESSAGES['common.details']}>
       <Fields>
@@ -57,7 +82,7 @@ export function SiteDetails({ site, form: { values, set, field } }: { site: Mana
             {...field('slug')}
           />
           {values.slug.trim() !== site.slug && (
-            <p className={css.address}>
+            <p className={css.fieldHint}>
               {formatMessage(MANAGE_SITES_MESSAGES['manageSites.oldLinks'], { slug: site.slug })}
             </p>
           )}
@@ -75,13 +100,24 @@ export function SiteDetails({ site, form: { values, set, field } }: { site: Mana
           value={values.modelSettings}
           onChange={(chosen) => set('modelSettings', chosen)}
         />
-        <TextField
-          label={MANAGE_SITES_MESSAGES['manageSites.mapZoom']}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder={MANAGE_SITES_MESSAGES['manageSites.mapZoomHint']}
-          {...field('minimapMaxNativeZoom')}
-        />
+        <div>
+          <TextField
+            label={MANAGE_SITES_MESSAGES['manageSites.mapZoom']}
+            inputMode="numeric"
+            autoComplete="off"
+            {...field('minimapMaxNativeZoom')}
+          />
+          <p className={css.fieldHint}>{MANAGE_SITES_MESSAGES['manageSites.mapZoomHint']}</p>
+        </div>
+        <WholeField>
+          <SystemBox
+            label={MANAGE_SITES_MESSAGES['manageSites.system']}
+            labelEnd={<span className={css.hint}>{typedSystem(values.coordinateSystem).name}</span>}
+            placeholder={MANAGE_SITES_MESSAGES['manageSites.systemPlaceholder']}
+            {...system}
+          />
+          <p className={css.fieldHint}>{MANAGE_SITES_MESSAGES['manageSites.systemHint']}</p>
+        </WholeField>
       </Fields>
     </PageSection>
   );

@@ -16,7 +16,7 @@ import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { LoadedPage } from '../../../ui/page/loaded-page.tsx';
 import { Page, PageSection } from '../../../ui/page/page.tsx';
-import { checkSite, SiteDetails, type SiteValues } from './site-details.tsx';
+import { checkSite, SiteDetails, type SiteValues, typedSystem } from './site-details.tsx';
 import { SiteStateTag } from './site-state-tag.tsx';
 import { SiteCaptures } from './captures/site-captures.tsx';
 import { ownErrors, SiteQuality, typedErrors } from './site-quality.tsx';
@@ -63,6 +63,7 @@ function useSave({ id, version, avatar }: ManagedSite) {
     minimapMaxNativeZoom,
     homeBookmark,
     screenSpaceError,
+    coordinateSystem,
     photo,
     ...texts
   }: SiteValues) => {
@@ -76,6 +77,7 @@ function useSave({ id, version, avatar }: ManagedSite) {
       modelSettings: modelSettings === '1' ? 1 : 0,
       minimapMaxNativeZoom: minimapMaxNativeZoom.trim() === '' ? null : Number(minimapMaxNativeZoom),
       screenSpaceError: ownErrors(screenSpaceError),
+      coordinateSystem: typedSystem(coordinateSystem).code,
       ...(homeBookmark ? { homeBookmark } : {}),
       ...(isPictureChanged ? { avatar: picture } : {}),
     });
@@ -92,6 +94,7 @@ const valuesOf = (site: ManagedSite): SiteValues => ({
   minimapMaxNativeZoom: site.minimapMaxNativeZoom === null ? '' : String(site.minimapMaxNativeZoom),
   homeBookmark: null,
   screenSpaceError: typedErrors(site.screenSpaceError),
+  coordinateSystem: site.coordinateSystem ?? '',
   photo: { url: site.avatar, blob: null },
 });
 

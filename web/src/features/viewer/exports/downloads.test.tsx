@@ -51,7 +51,7 @@ const waiting = (description: string, ahead: number, done = 0): Download =>
     progress: { ahead, done, total: 4_087_654 },
   });
 
-const SITE = { id: 3, slug: 'ridgeway' };
+const SITE = { id: 3, slug: 'ridgeway', data: {} };
 
 const CLOUD: Pointcloud = {
   uuid: '7b0c2a3e-4444-4aaa-8bbb-cccccccccccc',
@@ -60,6 +60,7 @@ const CLOUD: Pointcloud = {
   coordinateSystem: 'WGS 84 / UTM zone 54S',
   hasColor: true,
   hasIntensity: true,
+  moveEcef: null,
   gridUrl: '/files/pointgrab/grid/1',
   pointsMost: 50e6,
 };

@@ -8,7 +8,7 @@ import {
   tooManyTrianglesText,
   EXPORTS_MESSAGES,
 } from '@overlook/shared/messages';
-import { type CountGrid, estimatePoints, estimateSize } from '@overlook/shared/points';
+import { type CountGrid, estimatePoints, estimateSize, placedGrid } from '@overlook/shared/points';
 import type { MeshLayer, Pointcloud } from '@overlook/shared/schemas';
 import type { SectionBox } from '@overlook/engine';
 import { exportBoxOf } from './export-values.ts';
@@ -32,11 +32,12 @@ interface Wanted {
 /** Points and bytes of the requested export: those of all formats together. */
 export function estimateOf(
   grid: CountGrid,
-  { densities, pointsMost }: Pick<Pointcloud, 'densities' | 'pointsMost'>,
+  { densities, pointsMost, moveEcef }: Pick<Pointcloud, 'densities' | 'pointsMost' | 'moveEcef'>,
   { box, density, formats }: Wanted,
 ): Estimate {
   const exportBox = exportBoxOf(box);
-  const pointsAt = (metres: number) => estimatePoints(grid, exportBox, metres).points;
+  const placed = placedGrid(grid, moveEcef);
+  const pointsAt = (metres: number) => estimatePoints(placed, exportBox, metres).points;
   const points = pointsAt(density);
   if (points === 0) return { text: EXPORTS_MESSAGES['export.noPoints'], isRefused: true };
   if (points > pointsMost) {

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { EXPORT_FORMATS, POINT_CLOUD } from '@overlook/shared/config';
+import { type EpsgText, EXPORT_FORMATS, POINT_CLOUD } from '@overlook/shared/config';
 import { densityText } from '@overlook/shared/format';
 import { EXPORTS_MESSAGES, COMMON_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { Pointcloud } from '@overlook/shared/schemas';
@@ -30,6 +30,8 @@ import {
   type ExportSources,
   type ExportValues,
   layerInputOf,
+  offeredChoice,
+  ownSystem,
   utmEpsgAt,
 } from './export-values.ts';
 import { SourceSelect } from './source-select.tsx';
@@ -128,7 +130,7 @@ function OutputPart({ sources, fields, estimate }: OutputPartProps) {
       {cloud && <PointFields cloud={cloud} fields={fields} />}
       {estimate}
       {cloud ? (
-        <CoordinateFields cloud={cloud} fields={fields} />
+        <CoordinateFields cloud={cloud} own={ownSystem(cloud, sources)} fields={fields} />
       ) : (
         <p className={css.hint}>{EXPORTS_MESSAGES['export.glbHint']}</p>
       )}
@@ -158,11 +160,19 @@ function PointFields({ cloud, fields: { values, set, field } }: PartProps & { cl
   );
 }
 
-function CoordinateFields({ cloud, fields: { values, set, field } }: PartProps & { cloud: Pointcloud }) {
+interface CoordinateFieldsProps extends PartProps {
+  cloud: Pointcloud;
+  own: EpsgText | null;
+}
+
+function CoordinateFields({ cloud, own, fields: { values, set, field } }: CoordinateFieldsProps) {
   const box = section.volume?.box as SectionBox | undefined;
   const utm = box && utmEpsgAt(box.centerEcef);
   const isUtm = utm !== undefined && values.coordinates !== 'utm' && cloud.coordinateSystem.includes(utm);
   const options: { key: CoordinateChoice; label: string }[] = [
+    ...(own
+      ? [{ key: 'own' as const, label: formatMessage(EXPORTS_MESSAGES['export.systemOfSite'], { system: own }) }]
+      : []),
     { key: 'site', label: cloud.coordinateSystem },
     ...(isUtm
       ? []
@@ -176,7 +186,7 @@ function CoordinateFields({ cloud, fields: { values, set, field } }: PartProps &
         variant="field"
         label={EXPORTS_MESSAGES['export.coordinates']}
         options={options}
-        value={values.coordinates}
+        value={offeredChoice(values.coordinates, own)}
         onChange={(coordinates) => set('coordinates', coordinates)}
       />
       {values.coordinates === 'epsg' && (
@@ -224,13 +234,13 @@ function NotificationPart({ fields: { values, set, field } }: PartProps) {
 async function send(
   values: ExportValues,
   box: SectionBox,
-  { siteSlug, sources: { cloud, captureOf } }: { siteSlug: string; sources: ExportSources },
+  { siteSlug, sources: { cloud, captureOf, siteSystem } }: { siteSlug: string; sources: ExportSources },
 ): Promise<void> {
   const { modeltypeId } = values;
   const capture = modeltypeId === null ? null : captureOf(modeltypeId);
   try {
     if (modeltypeId !== null) await requestLayer(layerInputOf(values, box, { siteSlug, modeltypeId, capture }));
-    else await requestExport(exportInputOf(values, box, { siteSlug, cloud: cloud! }));
+    else await requestExport(exportInputOf(values, box, { siteSlug, cloud: cloud!, siteSystem }));
     showToast(
       modeltypeId === null ? EXPORTS_MESSAGES['export.submitted'] : EXPORTS_MESSAGES['export.layerSubmitted'],
       'success',

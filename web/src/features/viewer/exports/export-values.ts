@@ -25,8 +25,8 @@ import { headingDegOf } from '../../../parts/box/section-box.ts';
 /** Name of the coordinates that any site can be exported in. */
 export const ECEF_LABEL = EXPORTS_MESSAGES['export.ecefWgs84'];
 
-/** `utm` is the zone of the box on WGS84, `epsg` a typed code. */
-export const COORDINATE_CHOICES = ['site', 'utm', 'ecef', 'epsg'] as const;
+/** `site` are those of the cloud, `own` the system that the site has, `utm` the zone of the box on WGS84, `epsg` a typed code. */
+export const COORDINATE_CHOICES = ['site', 'own', 'utm', 'ecef', 'epsg'] as const;
 export type CoordinateChoice = (typeof COORDINATE_CHOICES)[number];
 
 const UTM_NORTH = 32_600;
@@ -52,7 +52,21 @@ export function coordinatesText(coordinates: ExportCoordinates): string | null {
   return coordinates;
 }
 
-function chosenCoordinates({ coordinates, epsg }: ExportValues, { centerEcef }: SectionBox): ExportCoordinates {
+/** The site's own system where the cloud is in another one; null else. */
+export const ownSystem = (cloud: Pointcloud, { siteSystem }: Pick<ExportSources, 'siteSystem'>): EpsgText | null =>
+  siteSystem && !new RegExp(`\\b${siteSystem}\\b`).test(cloud.coordinateSystem) ? siteSystem : null;
+
+/** The choice where it is offered; a site that has lost its own system is exported in that of the cloud. */
+export const offeredChoice = (choice: CoordinateChoice, own: EpsgText | null): CoordinateChoice =>
+  choice === 'own' && own === null ? 'site' : choice;
+
+function chosenCoordinates(
+  { coordinates: chosen, epsg }: ExportValues,
+  { centerEcef }: SectionBox,
+  own: EpsgText | null,
+): ExportCoordinates {
+  const coordinates = offeredChoice(chosen, own);
+  if (coordinates === 'own') return own!;
   if (coordinates === 'utm') return utmEpsgAt(centerEcef);
   return coordinates === 'epsg' ? epsgOf(epsg)! : coordinates;
 }
@@ -79,7 +93,7 @@ export const newValues = (notice: ExportNotice): ExportValues => ({
   modeltypeId: null,
   density: null,
   formats: [EXPORT_FORMATS[0]],
-  coordinates: COORDINATE_CHOICES[0],
+  coordinates: 'own',
   epsg: '',
   description: '',
   ...notice,
@@ -90,12 +104,17 @@ export interface ExportSources {
   /** Null where there is no point cloud. */
   readonly cloud: Pointcloud | null;
   readonly layers: readonly MeshLayer[];
+  /** The coordinate system that the site has; null for none. */
+  readonly siteSystem: EpsgText | null;
   /** The capture of a layer (model type) that is exported; null where the site has only one. */
   captureOf(modeltypeId: number): ShownCapture | null;
 }
 
 /** The values with a source that the site has: the chosen one, else the point cloud, else its first layer. */
-export function withSource(values: ExportValues, { cloud, layers }: Omit<ExportSources, 'captureOf'>): ExportValues {
+export function withSource(
+  values: ExportValues,
+  { cloud, layers }: Pick<ExportSources, 'cloud' | 'layers'>,
+): ExportValues {
   const isThere = layers.some(({ modeltypeId }) => modeltypeId === values.modeltypeId);
   const modeltypeId = isThere ? values.modeltypeId : cloud ? null : (layers[0]?.modeltypeId ?? null);
   return { ...values, modeltypeId };
@@ -158,7 +177,7 @@ export function layerInputOf(
 export function exportInputOf(
   values: ExportValues,
   box: SectionBox,
-  { siteSlug, cloud }: { siteSlug: string; cloud: Pointcloud },
+  { siteSlug, cloud, siteSystem }: { siteSlug: string; cloud: Pointcloud } & Pick<ExportSources, 'siteSystem'>,
 ): ExportInput {
   const { formats, description, notify, notifyEmail } = values;
   return {
@@ -168,7 +187,7 @@ export function exportInputOf(
     density: densityOf(values, cloud),
     description,
     formats: [...formats],
-    coordinates: chosenCoordinates(values, box),
+    coordinates: chosenCoordinates(values, box, ownSystem(cloud, { siteSystem })),
     notify,
     notifyEmail: notify ? notifyEmail : null,
   };

@@ -71,6 +71,23 @@ describe('the form of an export', () => {
     expect(screen.queryByText(ADMIN_MESSAGES['user.emailInvalid'])).toBeNull();
   });
 
+  it('begins with the coordinate system of the site, unless the cloud is in it', async () => {
+    const calls = answerCalls(ANSWERS);
+    const ownSite = { ...SITE, data: { coordinateSystem: 'EPSG:7854' as const } };
+    const panel = () => <ExportsPanel site={ownSite} onClose={() => undefined} />;
+    const { user } = showInPage(panel(), BOTH);
+    await user.type(await description(), 'In the system of the plant');
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Coordinates' });
+    expect(choice.selectedOptions[0]!.text).toBe('EPSG:7854, of the site');
+    await user.click(submit());
+    await screen.findByRole('button', { name: 'Show downloads' });
+    expect(calls.find(({ name }) => name === 'exports.crop')!.input).toMatchObject({ coordinates: 'EPSG:7854' });
+    const cloud = { ...CLOUD, coordinateSystem: 'GDA2020 / MGA zone 54 (EPSG:7854)' };
+    answerCalls({ ...ANSWERS, 'exports.pointcloud': () => ({ pointcloud: cloud }) });
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(choice.selectedOptions[0]!.text).toBe(cloud.coordinateSystem));
+  });
+
   it('sends the box of the stage and the chosen values, and offers the downloads', async () => {
     const calls = answerCalls(ANSWERS);
     const { user } = show();
@@ -158,7 +175,7 @@ describe('the form of an export', () => {
       leaveExportDraft();
       openExportDraft({ ...OWN, siteId: 4 });
     });
-    showNext(<ExportsPanel site={{ id: 4, slug: 'coast' }} onClose={() => undefined} />);
+    showNext(<ExportsPanel site={{ id: 4, slug: 'coast', data: {} }} onClose={() => undefined} />);
     await user.type(await description(), 'Jetty');
     answer();
     await waitFor(() => expect(sentences()).toEqual([EXPORTS_MESSAGES['export.submitted']]));

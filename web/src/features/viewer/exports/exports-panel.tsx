@@ -20,7 +20,7 @@ import css from './exports-panel.module.css';
 
 type TabId = 'tool' | 'downloads';
 
-type PanelSite = Pick<Site, 'id' | 'slug'>;
+type PanelSite = Pick<Site, 'id' | 'slug'> & { readonly data: Pick<Site['data'], 'coordinateSystem'> };
 
 interface ExportsPanelProps {
   /** Null while none is selected. */
@@ -106,7 +106,7 @@ function Tool({ site, onShowDownloads }: ToolProps) {
     return <EmptyState icon={Box} title={EXPORTS_MESSAGES['exports.unavailable']} />;
   if (cloud === undefined || !layers || !draft)
     return <SkeletonList label={EXPORTS_MESSAGES['export.loadingThePointCloud']} count={8} row={SkeletonRow} />;
-  const sources = { cloud, layers, captureOf };
+  const sources = { cloud, layers, captureOf, siteSystem: site.data.coordinateSystem ?? null };
   const initial = withSource(draft.values, sources);
   return <ExportForm siteSlug={site.slug} sources={sources} initial={initial} onShowDownloads={onShowDownloads} />;
 }

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio';
 import { LAYERS_MESSAGES } from '@overlook/shared/messages';
-import type { Site } from '@overlook/shared/schemas';
+import type { LayerOffer, Site } from '@overlook/shared/schemas';
 import { authorization } from '../../../api/client.ts';
 import { siteFrame, type Stage } from '@overlook/engine';
 import { activeScreen } from '../../../state/screens.ts';
@@ -29,7 +29,7 @@ export function showLayersOnStages(site: Site): () => void {
   });
   let died = starts.takeDied();
   setLayerHost(host);
-  const opening = new Set<string>();
+  const opening = new Set<LayerOffer>();
   const follow = () => {
     for (const layerId of died.filter((one) => layers.rows.some((row) => row.id === one))) {
       died = died.filter((one) => one !== layerId);
@@ -40,7 +40,8 @@ export function showLayersOnStages(site: Site): () => void {
       if (!row.isVisible) starts.end(row.id);
       else if (row.report === null) starts.begin(row.id);
     }
-    for (const row of rows) if (!row.definition && !opening.has(row.id)) void open(row, opening);
+    for (const { definition, offer, id } of rows)
+      if (!definition && offer && !opening.has(offer)) void open(id, offer, opening);
     host.show(rows.flatMap(shownLayer));
   };
   const endStarts = () => starts.endAll();
@@ -58,15 +59,17 @@ export function showLayersOnStages(site: Site): () => void {
 }
 
 /** The code of a layer is loaded when it is first switched on. */
-async function open({ id, offer }: LayerRow, opening: Set<string>): Promise<void> {
-  if (!offer) return;
-  opening.add(id);
+async function open(id: string, offer: LayerOffer, opening: Set<LayerOffer>): Promise<void> {
+  // The row may have another offer when the code arrives: that of another capture.
+  const isOffered = () => layers.rows.some((row) => row.id === id && row.offer === offer);
+  opening.add(offer);
   try {
-    setLayerDefinition(id, await openLayer(offer));
+    const definition = await openLayer(offer);
+    if (isOffered()) setLayerDefinition(id, definition);
   } catch (error) {
-    fail(id, error instanceof Error ? error.message : String(error));
+    if (isOffered()) fail(id, error instanceof Error ? error.message : String(error));
   }
-  opening.delete(id);
+  opening.delete(offer);
 }
 
 function fail(id: string, message: string): void {

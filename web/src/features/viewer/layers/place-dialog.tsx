@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { epsgOf } from '@overlook/shared/format';
 import { LAYERS_MESSAGES, formatMessage } from '@overlook/shared/messages';
+import { useSiteSystem } from '../../../parts/site-system/use-site-system.ts';
 import { DialogActions } from '../../../parts/form/dialog-actions.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -28,7 +29,9 @@ export function PlaceDialog({ question }: { question: FileQuestion }) {
   const isTable = titles.length > 0;
   // Of a file whose coordinates are found it is certain only that they are not what they were read as.
   const [system, setSystem] = useState<System>(isTable && !known ? 'degrees' : 'epsg');
-  const [code, setCode] = useState('');
+  const { code: codeOfSite } = useSiteSystem();
+  const [typed, setTyped] = useState<string | null>(null);
+  const code = typed ?? codeOfSite ?? '';
   const crs = system === 'epsg' ? epsgOf(code) : system;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -75,7 +78,7 @@ export function PlaceDialog({ question }: { question: FileQuestion }) {
             required
             inputMode="numeric"
             value={code}
-            onChange={setCode}
+            onChange={setTyped}
           />
         )}
       </form>

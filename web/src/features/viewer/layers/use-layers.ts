@@ -1,4 +1,5 @@
 import { STAGE_MESSAGES } from '@overlook/shared/messages';
+import type { LayerOffer } from '@overlook/shared/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -6,6 +7,7 @@ import { siteToShow, useCatalogue } from '../../../api/catalogue.ts';
 import { procedures } from '../../../api/queries.ts';
 import { screens } from '../../../state/screens.ts';
 import { hasKeptLayers, layers, openLayers, showRequestedLayers } from '../../../state/layers.ts';
+import { useMoments } from '../../../state/moments.ts';
 import { useSelectedSiteId } from '../../../state/selected-site.ts';
 import { stageChoices } from '../../../state/stage.ts';
 import { showToast } from '../../../state/toasts.ts';
@@ -29,7 +31,7 @@ export function useLayers(isPanelOpen: boolean): void {
   const isLinked = (requested?.length ?? 0) > 0;
   const hasOwn = rows.length > 0;
   if (!isWanted && (isPanelOpen || isLinked || hasOwn || (siteId !== null && hasKeptLayers(siteId)))) setWanted(true);
-  const offers = useLayerOffers(isWanted).data?.layers;
+  const offers = useOffersAt(siteId, active, isWanted);
   useEffect(() => {
     if (siteId === null || !offers) return;
     openLayers(siteId, offers);
@@ -55,6 +57,29 @@ export function useLayers(isPanelOpen: boolean): void {
       stop?.();
     };
   }, [hasBeenShown, isAtSite, site]);
+}
+
+/** What the installation offers, and the scan positions that a screen would show; null until both are known. */
+function useOffersAt(siteId: number | null, screen: number, isWanted: boolean): readonly LayerOffer[] | null {
+  const offers = useLayerOffers(isWanted).data?.layers;
+  const moment = useMoments(siteId).screens[screen] ?? null;
+  const [all, setAll] = useState<{ siteId: number; offers: readonly LayerOffer[] } | null>(null);
+  useEffect(() => {
+    if (siteId === null || !offers) return undefined;
+    let stop: (() => void) | null = null;
+    let isOver = false;
+    const watch = async () => {
+      const { watchScanOffer } = await import('./scan-offer.ts');
+      const onOffer = (scans: LayerOffer | null) => setAll({ siteId, offers: scans ? [...offers, scans] : offers });
+      if (!isOver) stop = watchScanOffer(siteId, moment, onOffer);
+    };
+    void watch();
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [siteId, offers, moment]);
+  return all?.siteId === siteId ? all.offers : null;
 }
 
 const siteOf = (catalogue: Parameters<typeof siteToShow>[0] | null | undefined, selectedId: number | null) =>

@@ -122,7 +122,7 @@ it('offers both areas when another person has saved the same one meanwhile', asy
 });
 
 it('shows the edited area in place of the saved one, and the saved one again afterwards', async () => {
-  setMocAreas([stageArea({ ...SAVED, corners: cornersOf(SAVED) }, 'approved', false)]);
+  setMocAreas([stageArea({ ...SAVED, createdOn: '2026-03-14', corners: cornersOf(SAVED) }, 'approved')]);
   const { user, show: showNext } = await show(SAVED);
   expect(screen.getByRole('slider', { name: 'Height' })).toHaveProperty('value', '16');
   await user.click(screen.getByRole('switch', { name: 'Capped' }));

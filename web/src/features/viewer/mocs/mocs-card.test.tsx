@@ -6,6 +6,7 @@ import type { Moc } from '@overlook/shared/schemas';
 import { command, onCommand } from '../../../state/commands.ts';
 import { answerLeaving } from '../../../state/leaving.ts';
 import { listMocs, mocs, openMoc, resetMocs } from '../../../state/mocs.ts';
+import { resetMoments, setMoment } from '../../../state/moments.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { forgetArchived } from './archived-mocs.ts';
@@ -69,6 +70,19 @@ describe('the changes of a site', () => {
     await user.type(search, 'zzz');
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
     expect(rows()).toHaveLength(3);
+  });
+
+  it('have a switch for later areas at a past day', async () => {
+    answerCalls(readingCalls(() => THREE));
+    const { user } = show();
+    await head('Platform');
+    expect(screen.queryByRole('switch')).toBeNull();
+    act(() => setMoment(1, 0, '2026-03-13'));
+    await user.click(await screen.findByRole('switch', { name: 'Areas drawn after 13 Mar 2026' }));
+    expect(preferences.areLaterAreasShown).toBe(true);
+    act(resetMoments);
+    await waitFor(() => expect(screen.queryByRole('switch')).toBeNull());
+    setPreference('areLaterAreasShown', false);
   });
 
   it('draw few rows of ten thousand, and arrows move through them', async () => {

@@ -2,7 +2,8 @@ import { ArrowDownUp, Download, Eye, EyeOff, ListFilter, Search, X } from 'lucid
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { MOC_STATES, type MocState } from '@overlook/shared/config';
-import { mocsAtPinText, MOCS_MESSAGES } from '@overlook/shared/messages';
+import { dayText } from '@overlook/shared/format';
+import { formatMessage, mocsAtPinText, MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { MocSummary } from '../../../api/moc-list.ts';
 import { fetchMocsFile } from '../../../api/mocs.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
@@ -11,12 +12,14 @@ import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
+import { Switch } from '../../../ui/inputs/switch.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-list.tsx';
 import { usePageSearch } from '../../../ui/page-search.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { type MocFilter, stateCounts } from './found-mocs.ts';
 import { MOC_STATE_LOOKS } from './moc-states.ts';
+import { usePastDay } from './past-day.ts';
 import css from './mocs-card.module.css';
 
 interface MocsFilterBarProps {
@@ -59,6 +62,22 @@ function FilesMenu({ siteId, onImport }: Pick<MocsFilterBarProps, 'siteId' | 'on
       label={mayImport ? MOCS_MESSAGES['moc.importAndExportMocs'] : MOCS_MESSAGES['moc.exportMocs']}
       icon={mayImport ? ArrowDownUp : Download}
       sections={mayImport ? [exports, imports] : [exports]}
+    />
+  );
+}
+
+/** At a past day, whether areas that were drawn after it are there. */
+function LaterAreas({ siteId }: Pick<MocsFilterBarProps, 'siteId'>) {
+  const pastDay = usePastDay(siteId);
+  const { areLaterAreasShown, areMocsShown } = useSnapshot(preferences);
+  if (pastDay === null) return null;
+  return (
+    <Switch
+      label={formatMessage(MOCS_MESSAGES['moc.laterAreas'], { date: dayText(pastDay) })}
+      hint={MOCS_MESSAGES['moc.laterAreasHint']}
+      isOn={areLaterAreasShown}
+      isDisabled={!areMocsShown}
+      onChange={(areShown) => setPreference('areLaterAreasShown', areShown)}
     />
   );
 }
@@ -122,6 +141,7 @@ export function MocsFilterBar({ siteId, mocs, filter, onChange, onImport }: Mocs
           onClick={() => setPreference('areMocsShown', !areMocsShown)}
         />
       </div>
+      <LaterAreas siteId={siteId} />
       {among && (
         <div className={css.line}>
           <p className={css.counts}>{mocsAtPinText(among.length)}</p>

@@ -77,7 +77,8 @@ it('shows the corners of the areas of each change', async () => {
   for (let n = 0; n < 9; n++) doubles.setFloat64(n * 8, n + 0.5);
   const corners = btoa(String.fromCharCode(...new Uint8Array(doubles.buffer)));
   const heights = { bottomHeight: [0, 0], topHeight: [5, 5], capped: [true, true], colour: [null, null] };
-  const columns = { mocId: [2, 1], uuid: ['a', 'b'], ...heights, cornerCount: [2, 1], corners };
+  const createdOn = ['2026-03-14', '2026-03-14'];
+  const columns = { mocId: [2, 1], uuid: ['a', 'b'], ...heights, createdOn, cornerCount: [2, 1], corners };
   calls = answerCalls({ ...readingCalls(() => saved), 'mocs.areas': () => ({ edition: 'x', columns }) });
   await act(() => refreshMocs(1));
   await shows('Tip/0/, Line/0/0.5,1.5,2.5 3.5,4.5,5.5, Wall/0/6.5,7.5,8.5');

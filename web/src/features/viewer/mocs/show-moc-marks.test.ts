@@ -4,7 +4,9 @@ import { queryClient } from '../../../api/queries.ts';
 import { refreshMocs } from '../../../api/mocs.ts';
 import { mocMarks } from '../../../state/moc-marks.ts';
 import { openMoc, pointAtMocs, resetMocs, setAreaHidden } from '../../../state/mocs.ts';
+import { noCaptures, resetMoments, setCaptures, setMoment } from '../../../state/moments.ts';
 import { setPreference } from '../../../state/preferences.ts';
+import { setActiveScreen } from '../../../state/stage.ts';
 import { answerCalls } from '../../../testing/in-page.tsx';
 import { WAIT } from '@overlook/engine/testing/wait';
 import { showMocMarks } from './show-moc-marks.ts';
@@ -21,6 +23,7 @@ const columns = {
   topHeight: [5],
   capped: [true],
   colour: [null],
+  createdOn: ['2026-03-14'],
   cornerCount: [0],
   corners: '',
 };
@@ -36,7 +39,13 @@ beforeEach(() => {
   answerCalls({ ...readingCalls(() => saved), 'mocs.areas': () => ({ edition: 'x', columns }) });
   stop = showMocMarks(1);
 });
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  resetMoments();
+  setActiveScreen(0);
+  setPreference('areLaterAreasShown', false);
+  setPreference('isSyncOn', true);
+});
 
 it('shows pins and areas as soon as they are read, and again what was saved since', async () => {
   await settled(() => expect(areas()).toEqual([`${AREA.uuid} plain`]));
@@ -58,6 +67,29 @@ it('shows no hidden change and no hidden area, and the areas of the open change 
   await settled(() => expect(areas()).toEqual([]));
   setPreference('hiddenMocs', [2]);
   await settled(() => expect(pins()).not.toContain('2'));
+});
+
+it('shows an area that was drawn after the day of the active screen only where that is wanted, pale', async () => {
+  const shown = () => mocMarks.areas.map(({ isPale }) => (isPale ? 'pale' : 'full'));
+  await settled(() => expect(shown()).toEqual(['full']));
+  setCaptures({ ...noCaptures(1), areSeveral: true, newestDay: '2026-09-26' });
+  setPreference('isSyncOn', false);
+  setMoment(1, 0, '2026-03-13');
+  await settled(() => expect(shown()).toEqual([]));
+  openMoc(2);
+  await settled(() => expect(shown()).toEqual(['pale']));
+  openMoc(null);
+  await settled(() => expect(shown()).toEqual([]));
+  setPreference('areLaterAreasShown', true);
+  await settled(() => expect(shown()).toEqual(['pale']));
+  setPreference('areLaterAreasShown', false);
+  await settled(() => expect(shown()).toEqual([]));
+  setMoment(1, 0, '2026-03-14');
+  await settled(() => expect(shown()).toEqual(['full']));
+  setMoment(1, 0, '2026-03-13');
+  await settled(() => expect(shown()).toEqual([]));
+  setActiveScreen(1);
+  await settled(() => expect(shown()).toEqual(['full']));
 });
 
 it('keeps the same pins while nothing of them changes', async () => {

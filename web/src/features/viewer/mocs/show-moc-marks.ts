@@ -1,8 +1,12 @@
+import { subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { type SiteMocs, watchMocs } from '../../../api/mocs.ts';
 import { setMocAreas, setMocPins, setPointedPins } from '../../../state/moc-marks.ts';
 import { mocs } from '../../../state/mocs.ts';
+import { moments } from '../../../state/moments.ts';
 import { preferences } from '../../../state/preferences.ts';
+import { stageChoices } from '../../../state/stage.ts';
+import { pastDayAt } from './past-day.ts';
 import { stageAreas, stagePins, visibleMocs } from './stage-shapes.ts';
 
 /** The change whose areas are drawn more boldly. A group of pins may have thousands, so their areas are not. */
@@ -15,10 +19,11 @@ const boldId = (): number | null => (mocs.pointedIds.length === 1 ? mocs.pointed
 export function showMocMarks(siteId: number): () => void {
   let read: SiteMocs = { mocs: [], areas: {} };
   let visible: ReturnType<typeof visibleMocs> = [];
-  let bold = boldId();
+  let [bold, pastDay] = [boldId(), pastDayAt(siteId)];
   const showAreas = () => {
-    bold = boldId();
-    const drawn = stageAreas(visible, read.areas, bold);
+    [bold, pastDay] = [boldId(), pastDayAt(siteId)];
+    const { areLaterAreasShown: areLaterShown } = preferences;
+    const drawn = stageAreas(visible, read.areas, { boldId: bold, pastDay, areLaterShown });
     setMocAreas(drawn.filter(({ id }) => !mocs.hiddenAreas.includes(id)));
   };
   const showAll = () => {
@@ -27,6 +32,7 @@ export function showMocMarks(siteId: number): () => void {
     showAreas();
   };
   const followBold = () => bold !== boldId() && showAreas();
+  const followDay = () => pastDay !== pastDayAt(siteId) && showAreas();
   const followPointed = () => {
     setPointedPins(mocs.pointedIds.map(String));
     followBold();
@@ -40,7 +46,10 @@ export function showMocMarks(siteId: number): () => void {
     }),
     subscribeKey(preferences, 'areMocsShown', showAll),
     subscribeKey(preferences, 'hiddenMocs', showAll),
+    subscribeKey(preferences, 'areLaterAreasShown', showAreas),
     subscribeKey(mocs, 'hiddenAreas', showAreas),
+    subscribe(moments, followDay),
+    subscribeKey(stageChoices, 'active', followDay),
     subscribeKey(mocs, 'openId', followBold),
     subscribeKey(mocs, 'pointedIds', followPointed),
   ];

@@ -45,12 +45,14 @@ export function SightList({ siteId, listed, sight, isNarrowed, onNarrow, onStrip
       flyToPhoto(listed[now]);
     }
   };
-  // It follows the selected photo when the verdicts move it.
+  // It follows the selected photo when the verdicts move it, and when the list becomes lower: its title may take a second line.
   const list = useRef<HTMLUListElement>(null);
   const selectedAt = listed.findIndex(({ id }) => id === selectedId);
   useEffect(() => {
-    // Its promise, which new browsers return, is no clean-up.
-    list.current?.children[selectedAt]?.scrollIntoView({ block: 'nearest' });
+    const sizes = new ResizeObserver(() => list.current?.children[selectedAt]?.scrollIntoView({ block: 'nearest' }));
+    // Called for the first size too.
+    sizes.observe(list.current!);
+    return () => sizes.disconnect();
   }, [selectedAt]);
   const tabStop = listed.some(({ id }) => id === selectedId) ? selectedId : listed[0]?.id;
   return (

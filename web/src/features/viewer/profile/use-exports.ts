@@ -5,6 +5,7 @@ import { PROFILE } from '@overlook/shared/config';
 import { fileSizeText } from '@overlook/shared/format';
 import { drawingText, PROFILE_MESSAGES } from '@overlook/shared/messages';
 import type { ProfileShown } from '@overlook/engine';
+import { useSiteSystem } from '../../../parts/site-system/use-site-system.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
 import { showToast } from '../../../state/toasts.ts';
@@ -66,9 +67,11 @@ function useSaving(siteSlug: string) {
 export function useExports({ siteSlug, shown, plot, legs, onSavePlace }: ExportOptions): SectionExports {
   const mayExport = useAllowed('POINTGRAB:CREATE');
   const { projection } = useSnapshot(preferences);
+  const { system } = useSiteSystem();
+  const coordinates = projection === 'site' ? (system ?? 'wgs84') : projection;
   const { isMaking, save, cancel } = useSaving(siteSlug);
   const count = shown?.summary.count ?? 0;
-  const sizes = shown && fileSizes(shown, projection);
+  const sizes = shown && fileSizes(shown, coordinates);
   const isDisabled = !mayExport || count === 0;
   const entry = (key: PointFormat, label: string, icon: typeof FileText, note: string | undefined) => ({
     key,
@@ -76,8 +79,7 @@ export function useExports({ siteSlug, shown, plot, legs, onSavePlace }: ExportO
     icon,
     isDisabled,
     ...(note === undefined ? {} : { note }),
-    onAction: () =>
-      shown && void save(key, (signal) => makePointFile(key, shown, { coordinates: projection, legs, signal })),
+    onAction: () => shown && void save(key, (signal) => makePointFile(key, shown, { coordinates, legs, signal })),
   });
   const drawing =
     sizes && `${drawingText(PROFILE.drawingScale, sizes.drawnPoints, count)}, ${fileSizeText(sizes.dxfBytes)}`;

@@ -1,55 +1,75 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { llaTexts, utmTexts } from '@overlook/shared/format';
-import { llaFromEcef, type Vec3 } from '@overlook/shared/maths';
+import { type Lla, llaFromEcef, type Vec3 } from '@overlook/shared/maths';
 import type { Stage } from '@overlook/engine';
 import { type Projection, preferences } from '../../../state/preferences.ts';
 import { watchCentre, watchCursor } from '@overlook/embed/controls/watch-points';
 import { STAGE_MESSAGES } from '@overlook/shared/messages';
+import { type SiteSystem, useSiteSystem } from '../../../parts/site-system/use-site-system.ts';
 import { useScreen } from './screen-context.ts';
 import css from './coordinates.module.css';
 
-/** Names of the cells, in the order of what {@link textsOf} gives for them. */
+/** Names of the cells, in the order of what {@link textsIn} gives for them. */
 const CELLS: Record<Projection, readonly string[]> = {
   wgs84: [STAGE_MESSAGES['stage.lon'], STAGE_MESSAGES['stage.lat'], 'H'],
   utm: [STAGE_MESSAGES['stage.zone'], 'E', 'N', 'H'],
+  site: ['E', 'N', 'H'],
 };
 
-const textsOf = (projection: Projection, pointEcef: Vec3): string[] => {
-  const lla = llaFromEcef(pointEcef);
-  return Object.values(projection === 'utm' ? utmTexts(lla) : llaTexts(lla));
-};
+/** How coordinates are written now; those of the site's system are WGS84 until it can compute. */
+function useShownProjection(): { shown: Projection; system: SiteSystem | null } {
+  const { projection } = useSnapshot(preferences);
+  const { system } = useSiteSystem();
+  return { shown: projection === 'site' && !system ? 'wgs84' : projection, system };
+}
+
+function textsIn({ shown, system }: ReturnType<typeof useShownProjection>, lla: Lla): readonly string[] {
+  if (shown === 'site') return system!.textsOf(lla) ?? [];
+  return Object.values(shown === 'utm' ? utmTexts(lla) : llaTexts(lla));
+}
 
 /** The point under the cursor, in the chosen projection; nothing while it points at none. */
 export function CursorCoordinates() {
-  const line = useRef<HTMLDListElement>(null);
-  const { stage } = useScreen();
-  useEffect(() => (stage ? followCursor(stage, line) : undefined), [stage]);
-  return <CoordinateLine line={line} label={STAGE_MESSAGES['stage.coordinatesOfTheCursor']} />;
+  return <CoordinateLine watch={watchCursor} label={STAGE_MESSAGES['stage.coordinatesOfTheCursor']} />;
 }
 
 /** The point in the middle of the view, once it rests, because a finger has no cursor. */
 export function CentreCoordinates() {
-  const line = useRef<HTMLDListElement>(null);
-  const { stage, progress } = useScreen();
-  const isSettled = progress?.settled ?? false;
-  useEffect(() => (stage && isSettled ? followCentre(stage, line) : undefined), [stage, isSettled]);
-  return <CoordinateLine line={line} label={STAGE_MESSAGES['stage.coordinatesMiddleView']} isCompact />;
+  const { progress } = useScreen();
+  const watch = progress?.settled ? watchCentre : null;
+  return <CoordinateLine watch={watch} label={STAGE_MESSAGES['stage.coordinatesMiddleView']} isCompact />;
 }
 
-function CoordinateLine({ line, label, isCompact = false }: { line: Line; label: string; isCompact?: boolean }) {
-  const { projection } = useSnapshot(preferences);
+interface CoordinateLineProps {
+  /** Calls back with the point, or null; null watches nothing. Returns a function that ends it. */
+  watch: ((stage: Stage, onPoint: (pointEcef: Vec3 | null) => void) => () => void) | null;
+  label: string;
+  isCompact?: boolean;
+}
+
+function CoordinateLine({ watch, label, isCompact = false }: CoordinateLineProps) {
+  const line = useRef<HTMLDListElement>(null);
+  const { stage } = useScreen();
+  const { shown, system } = useShownProjection();
+  useEffect(
+    () =>
+      stage && watch
+        ? watch(stage, (point) => write(line, point && textsIn({ shown, system }, llaFromEcef(point))))
+        : undefined,
+    [stage, watch, shown, system],
+  );
   return (
     <dl
-      key={projection}
+      key={shown}
       ref={line}
       className={css.line}
       data-compact={isCompact}
-      data-projection={projection}
+      data-projection={shown}
       data-empty=""
       aria-label={label}
     >
-      {CELLS[projection].map((name) => (
+      {CELLS[shown].map((name) => (
         <div key={name} className={css.pair}>
           <dt className={css.name}>{name}</dt>
           <dd className={css.value} />
@@ -59,17 +79,8 @@ function CoordinateLine({ line, label, isCompact = false }: { line: Line; label:
   );
 }
 
-type Line = RefObject<HTMLDListElement | null>;
-
 /** Straight into the page, without a render: the pointer moves more often than React should draw. */
-function write(line: Line, pointEcef: Vec3 | null): void {
-  const texts = pointEcef && textsOf(preferences.projection, pointEcef);
+function write(line: RefObject<HTMLDListElement | null>, texts: readonly string[] | null): void {
   line.current?.querySelectorAll('dd').forEach((cell, index) => (cell.textContent = texts?.[index] ?? ''));
   line.current?.toggleAttribute('data-empty', !texts);
 }
-
-const followCursor = (stage: Stage, line: Line): (() => void) =>
-  watchCursor(stage, (pointEcef) => write(line, pointEcef));
-
-const followCentre = (stage: Stage, line: Line): (() => void) =>
-  watchCentre(stage, (pointEcef) => write(line, pointEcef));

@@ -19,6 +19,7 @@ export function chosenState(index: number): StagePatch {
   return {
     ...picturePreferences(),
     pointColors: pointColors(),
+    overlay: stageChoices.active === index ? stageTools.overlay : null,
     localClouds: localClouds.shown,
     ownModels: localClouds.models,
     // Ghosts and colours of objects read on a dark ground (interface brief §10).

@@ -1,7 +1,7 @@
 import { Check, RotateCw, TriangleAlert } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
-import { PROJECTIONS, QUALITY_LEVELS } from '@overlook/shared/config';
+import { QUALITY_LEVELS } from '@overlook/shared/config';
 import { layersOffText, STAGE_MESSAGES } from '@overlook/shared/messages';
 import { lazyPart } from '../../../parts/lazy-part/lazy-part.tsx';
 import { failedLayers, type LayerRow, layers, LAYERS_PATH, revealLayer } from '../../../state/layers.ts';
@@ -11,13 +11,20 @@ import { preferences, setPreference } from '../../../state/preferences.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
 import { Gate } from '../../../ui/gate.tsx';
-import { CentreCoordinates, CursorCoordinates } from './coordinates.tsx';
 import { QualityChip } from './quality/quality-chip.tsx';
 import { type ProgressLine, progressLine, progressPercent } from '@overlook/embed/controls/progress-text';
 import { useScreen } from './screen-context.ts';
 import { retryFailed, useStageProgress } from './stage-progress.ts';
 import { useShownSite } from './use-stage-site.ts';
 import css from './footer.module.css';
+
+/** There are no coordinates before the first picture, which need not wait for them. */
+const FooterCoordinates = lazyPart(async () => (await import('./footer-coordinates.tsx')).FooterCoordinates, {
+  isSilent: true,
+});
+const CentreCoordinates = lazyPart(async () => (await import('./coordinates.tsx')).CentreCoordinates, {
+  isSilent: true,
+});
 
 /** Under the stage: how complete the view is, where the cursor is, how fine the model is drawn. */
 export function StageFooter() {
@@ -28,9 +35,7 @@ export function StageFooter() {
       <Uploads />
       <Credits />
       <span className={css.grow} />
-      <CursorCoordinates />
-      <span className={css.rule} />
-      <ProjectionSelect />
+      <FooterCoordinates />
       <QualityChip />
       <Gate tokens="VIEW:ADJUSTQUALITY">
         <QualitySelect />
@@ -107,18 +112,6 @@ function Credits() {
   const { attributions } = useScreen();
   if (attributions.length === 0) return null;
   return <small className={css.credits}>{attributions.join(' · ')}</small>;
-}
-
-function ProjectionSelect() {
-  const { projection } = useSnapshot(preferences);
-  return (
-    <Select
-      label={STAGE_MESSAGES['stage.projection']}
-      options={PROJECTIONS}
-      value={projection}
-      onChange={(chosen) => setPreference('projection', chosen)}
-    />
-  );
 }
 
 function QualitySelect() {

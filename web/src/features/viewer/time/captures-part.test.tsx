@@ -74,6 +74,8 @@ it('goes back to the date before where one cannot be opened, and says so', async
   act(() => fail({ url, final: true }));
   expect(momentsAt(SITE).screens[0]).toBeNull();
   expect(toasts.shown.map(({ text }) => text)).toEqual(['26 Sep 2026 could not be opened']);
+  act(() => toasts.shown[0]!.onRetry!());
+  expect(momentsAt(SITE).screens[0]).toBe('2026-09-26');
   act(() => resetScreen(0));
 });
 

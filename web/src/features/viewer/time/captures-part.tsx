@@ -14,10 +14,11 @@ import { showToast } from '../../../state/toasts.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { DraftBar } from './draft-bar.tsx';
 import { watchFailedCaptures } from './failed-captures.ts';
+import { PlacingLegend } from './placing-legend.tsx';
 import { momentAfter, siteCaptures } from './site-captures.ts';
 import { pointDate } from './time-words.ts';
 
-/** Tells the viewer the captures of a site, and steps through them by key. Shows only that the active screen has a draft. */
+/** Tells the viewer the captures of a site, and steps through them by key. Shows that the active screen has a draft, and which capture is which while one is placed. */
 export function SiteCapturesPart({ siteId }: { siteId: number }) {
   const { data, isError } = useCaptures(siteId);
   const told = useRef(new Set<Moment>());
@@ -38,7 +39,12 @@ export function SiteCapturesPart({ siteId }: { siteId: number }) {
     setMoment(siteId, place, moment);
     announce(pointDate(points[pointIndexAt(points, moment)]!));
   });
-  return <ShownDraft siteId={siteId} />;
+  return (
+    <>
+      <ShownDraft siteId={siteId} />
+      <PlacingLegend />
+    </>
+  );
 }
 
 function ShownDraft({ siteId }: { siteId: number }) {
@@ -47,7 +53,10 @@ function ShownDraft({ siteId }: { siteId: number }) {
   const moment = screens[active] ?? null;
   const layer = layers[active] ?? null;
   const capture = layer === null ? null : captures?.at(layer, moment);
-  return capture && draftIdOf(moment) === capture.id && <DraftBar siteId={siteId} date={capture.date} />;
+  return (
+    capture &&
+    draftIdOf(moment) === capture.id && <DraftBar siteId={siteId} captureId={capture.id} date={capture.date} />
+  );
 }
 
 /** Says once of each moment of a link that its capture is not there. */

@@ -29,12 +29,13 @@ export function watchFailedCaptures(siteId: number): () => void {
   const fail = (url: string, place: TimePlace) => {
     const layer = place === SECOND ? swipe.secondLayer : (stageChoices.layers[place] ?? null);
     const capture = layer === null ? null : capturesOf(siteId)?.at(layer, momentOf(siteId, place));
-    const last = before.get(place);
+    const [moment, last] = [momentOf(siteId, place), before.get(place)];
     if (!capture || last === undefined || new URL(capture.url, location.href).href !== url) return;
     setMoment(siteId, place, last);
     // The one that failed is nowhere to go back to.
     before.delete(place);
-    showToast(formatMessage(TIME_MESSAGES['time.notOpened'], { date: capture.date }), 'error');
+    const text = formatMessage(TIME_MESSAGES['time.notOpened'], { date: capture.date });
+    showToast(text, 'error', () => setMoment(siteId, place, moment));
   };
   const undo = [
     subscribe(moments, note, true),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { capturePoints } from '@overlook/embed/site/captures';
 import { momentAfter, siteCaptures } from './site-captures.ts';
-import { capture, capturesOfMock } from './testing/captures.ts';
+import { aCapture } from '@overlook/shared/schemas/testing';
+import { capturesOfMock } from './testing/captures.ts';
 
 const [POINTS, TEXTURED] = [1, 3];
 const MARCH = '2026-03-14';
@@ -43,12 +44,12 @@ describe('the captures of a site', () => {
 
 describe('a site of one state', () => {
   it('is one whose layers were captured once, though on different days', () => {
-    const site = siteCaptures(1, [capture(1, 1, '2026-03-14'), capture(2, 3, '2026-06-19')]);
+    const site = siteCaptures(1, [aCapture(1, 1, '2026-03-14'), aCapture(2, 3, '2026-06-19')]);
     expect([site.areSeveral, site.at(TEXTURED, '2026-03-14'), site.newestDay]).toEqual([false, null, '2026-06-19']);
   });
 
   it('is not one with a draft', () => {
-    const site = siteCaptures(1, [capture(1, 3, '2026-03-14'), capture(2, 1, '2026-06-19', { publishedAt: null })]);
+    const site = siteCaptures(1, [aCapture(1, 3, '2026-03-14'), aCapture(2, 1, '2026-06-19', { publishedAt: null })]);
     expect(site.areSeveral).toBe(true);
   });
 

@@ -1,12 +1,14 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { useSnapshot } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TIME_MESSAGES } from '@overlook/shared/messages';
 import { queryClient } from '../../../api/queries.ts';
-import { moments, momentsAt, resetMoments, setMoment } from '../../../state/moments.ts';
+import { moments, momentsAt, resetMoments, setCaptures, setMoment } from '../../../state/moments.ts';
+import { choosePlaced, placing } from '../../../state/placing.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
 import type { TimeFlag } from './flags.ts';
+import { siteCaptures } from './site-captures.ts';
 import { capturesOfMock } from './testing/captures.ts';
 import { TimeBar } from './time-bar.tsx';
 import { TimeSheet } from './time-sheet.tsx';
@@ -70,6 +72,20 @@ describe('the time bar', () => {
     expect(points[5]!.dataset['tooltip']).toContain(TIME_MESSAGES['time.othersNeverSeeIt']);
     expect(points[4]!.getAttribute('aria-current')).toBe('true');
     expect(slider().getAttribute('aria-valuetext')).toBe('31 Oct 2026, Textured only.');
+  });
+
+  it('opens the panel that places the shown capture, for those who manage the site', async () => {
+    setCaptures(siteCaptures(SITE, capturesOfMock()));
+    showInPage(<Bar />);
+    await screen.findByRole('button', { name: '14 Mar 2026' });
+    expect(screen.queryByRole('button', { name: /^Place by hand/ })).toBeNull();
+    cleanup();
+    const { user } = showInPage(<Bar />, ['SITES:MANAGE']);
+    await user.click(await screen.findByRole('button', { name: 'Place by hand: Textured, 31 Oct 2026' }));
+    expect(placing.captureId).toBe(5);
+    expect(location.pathname).toBe('/place');
+    act(() => choosePlaced(null));
+    history.replaceState(null, '', '/');
   });
 
   it('shows the date that is clicked, and the newest as the newest', async () => {

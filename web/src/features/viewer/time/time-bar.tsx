@@ -2,14 +2,19 @@ import { ChevronLeft, ChevronRight, History, Play, Square, X } from 'lucide-reac
 import { useMemo, useState } from 'react';
 import { capturePoints, pointIndexAt } from '@overlook/embed/site/captures';
 import { capturesCountText, TIME_MESSAGES } from '@overlook/shared/messages';
+import type { Capture } from '@overlook/shared/schemas';
 import { useCaptures } from '../../../api/captures.ts';
 import { setMoment, type TimePlace } from '../../../state/moments.ts';
 import { setPreference } from '../../../state/preferences.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { flagToMove, type TimeFlag } from './flags.ts';
+import { usePrefetchBeside } from './prefetch-beside.ts';
+import { PlaceButton } from './place-button.tsx';
 import { TimeTrack } from './time-track.tsx';
 import { usePlay } from './use-play.ts';
 import css from './time-bar.module.css';
+
+const NONE: readonly Capture[] = [];
 
 interface TimeBarProps {
   siteId: number;
@@ -27,6 +32,7 @@ export function TimeBar({ siteId, flags, active }: TimeBarProps) {
   const flag = flags.find(({ place }) => place === used) ?? flags.find(({ place }) => place === active) ?? flags[0]!;
   const indexOf = ({ moment }: TimeFlag) => pointIndexAt(points, moment);
   const index = indexOf(flag);
+  usePrefetchBeside(data ?? NONE, points, index);
   const move = (one: TimeFlag, to: number) => {
     setUsed(one.place);
     const point = points[Math.min(points.length - 1, Math.max(0, to))];
@@ -79,6 +85,7 @@ export function TimeBar({ siteId, flags, active }: TimeBarProps) {
           onClick={start}
         />
         <span className={css.rule} />
+        <PlaceButton siteId={siteId} flag={flag} />
         <IconButton icon={X} label={TIME_MESSAGES['time.hide']} onClick={() => setPreference('isTimeBarOpen', false)} />
       </div>
     </section>

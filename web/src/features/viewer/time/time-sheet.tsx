@@ -13,6 +13,7 @@ import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { IconSwitch } from '../../../ui/button/icon-switch.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { TimeFlag } from './flags.ts';
+import { PlaceButton } from './place-button.tsx';
 import { elsewhereText, isAtPoint, pointDate, pointLabels } from './time-words.ts';
 import css from './time-sheet.module.css';
 
@@ -42,6 +43,7 @@ export function TimeSheet({ siteId, flags, swipeBar }: TimeSheetProps) {
             command('toggleSwipe');
           }}
         />
+        {flags[0] && <PlaceButton siteId={siteId} flag={flags[0]} size="l" />}
         <IconButton
           icon={X}
           size="l"

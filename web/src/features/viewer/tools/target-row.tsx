@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { llaTexts, utmTexts } from '@overlook/shared/format';
 import { TOOLS_MESSAGES, formatMessage, measuredOnTexts } from '@overlook/shared/messages';
 import type { Target, TargetTool } from '@overlook/engine';
+import { type SiteSystem, useSiteSystem } from '../../../parts/site-system/use-site-system.ts';
 import { command } from '../../../state/commands.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { copyTarget } from './tool-files.ts';
@@ -14,10 +15,10 @@ interface TargetRowProps {
   isActive: boolean;
 }
 
-/** One target: its name, its position in both projections, and its actions. */
+/** One target: its name, its position in degrees and on the map, and its actions. */
 export function TargetRow({ tool, target, isActive }: TargetRowProps) {
   const { longitude, latitude, height } = llaTexts(target.lla);
-  const { zone, easting, northing } = utmTexts(target.lla);
+  const { system } = useSiteSystem();
   return (
     <li className={css.row} data-active={isActive} onFocus={() => tool.selectPoint(target.pointId)}>
       <div className={css.head}>
@@ -49,12 +50,22 @@ export function TargetRow({ tool, target, isActive }: TargetRowProps) {
           `H ${height}`,
         ]}
       />
-      <Coordinates
-        label={TOOLS_MESSAGES['tools.utm']}
-        pieces={[formatMessage(TOOLS_MESSAGES['tools.zone'], { zone }), `E ${easting}`, `N ${northing}`]}
-      />
+      <MapCoordinates lla={target.lla} system={system} />
       {target.takenOn && <p className={css.coordinates}>{measuredOnTexts([target.takenOn])}</p>}
     </li>
+  );
+}
+
+/** In the system of the site, else in UTM. */
+function MapCoordinates({ lla, system }: { lla: Target['lla']; system: SiteSystem | null }) {
+  const own = system?.textsOf(lla);
+  if (own) return <Coordinates label={system!.name} pieces={[system!.code, `E ${own[0]}`, `N ${own[1]}`]} />;
+  const { zone, easting, northing } = utmTexts(lla);
+  return (
+    <Coordinates
+      label={TOOLS_MESSAGES['tools.utm']}
+      pieces={[formatMessage(TOOLS_MESSAGES['tools.zone'], { zone }), `E ${easting}`, `N ${northing}`]}
+    />
   );
 }
 

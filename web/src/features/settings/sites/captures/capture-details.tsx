@@ -1,11 +1,13 @@
-import { CalendarDays, Check, Eye, EyeOff, Replace, Trash2 } from 'lucide-react';
+import { CalendarDays, Check, Eye, EyeOff, Move3d, Replace, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { formatMessage, SITE_CAPTURES_MESSAGES } from '@overlook/shared/messages';
+import { formatMessage, PLACING_MESSAGES, SITE_CAPTURES_MESSAGES } from '@overlook/shared/messages';
 import type { ManagedCapture } from '@overlook/shared/schemas';
+import { placeCapture } from '../../../../parts/place-capture.ts';
+import { selectSite } from '../../../../state/selected-site.ts';
 import { Button } from '../../../../ui/button/button.tsx';
 import { CaptureDialog, type CaptureQuestion } from './capture-dialogs.tsx';
-import { captureName, figuresText, referencesText, stateOf } from './capture-words.ts';
+import { captureName, figuresText, movedText, referencesText, stateOf } from './capture-words.ts';
 import { useCaptureChanges } from './use-capture-changes.ts';
 import css from './captures.module.css';
 
@@ -23,6 +25,7 @@ export function CaptureDetails({ capture, captures }: CaptureDetailsProps) {
   const notes = [
     state === 'draft' && SITE_CAPTURES_MESSAGES['siteCaptures.onlyYou'],
     capture.precision === 'published' && SITE_CAPTURES_MESSAGES['siteCaptures.dateAssumed'],
+    movedText(capture),
     referencesText(capture.references),
     capture.isNextToGo && SITE_CAPTURES_MESSAGES['siteCaptures.isNextToGo'],
   ].filter(Boolean);
@@ -37,6 +40,11 @@ export function CaptureDetails({ capture, captures }: CaptureDetailsProps) {
         {state === 'draft' && <DraftButtons onAsk={setAsked} />}
         {state === 'published' && <PublishedButtons capture={capture} captures={captures} onAsk={setAsked} />}
         {state === 'withdrawn' && <WithdrawnButtons capture={capture} onAsk={setAsked} />}
+        {state !== 'withdrawn' && (
+          <Button tone="ghost" icon={Move3d} onClick={() => placeCapture(capture.id, () => selectSite(capture.siteId))}>
+            {PLACING_MESSAGES['placing.byHand']}
+          </Button>
+        )}
         <Button tone="ghost" icon={CalendarDays} onClick={() => setAsked('date')}>
           {SITE_CAPTURES_MESSAGES['siteCaptures.changeDate']}
         </Button>

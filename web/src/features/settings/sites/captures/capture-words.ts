@@ -1,5 +1,12 @@
 import { modelType } from '@overlook/shared/config';
-import { captureDateText, dateText, fileSizeText, roughCountText } from '@overlook/shared/format';
+import {
+  angleText,
+  captureDateText,
+  dateText,
+  deltaNumber,
+  fileSizeText,
+  roughCountText,
+} from '@overlook/shared/format';
 import { formatMessage, SITE_CAPTURES_MESSAGES } from '@overlook/shared/messages';
 import type { CaptureReferences, KeepRule, ManagedCapture } from '@overlook/shared/schemas';
 
@@ -34,7 +41,16 @@ export function figuresText(capture: ManagedCapture): string {
   ].join(', ');
 }
 
-/** "1 change and 3 Places name its date."; null where nothing does. */
+/** "Moved by hand: E −0.62, N +0.41, U −0.18 m, turned −0.80°."; null where it lies as delivered. */
+export function movedText({ placement }: ManagedCapture): string | null {
+  if (!placement) return null;
+  const { shiftM } = placement;
+  const [east, north, up] = [deltaNumber(shiftM[0]), deltaNumber(shiftM[1]), deltaNumber(shiftM[2])];
+  const turn = angleText(placement.turnDeg);
+  return formatMessage(SITE_CAPTURES_MESSAGES['siteCaptures.moved'], { east, north, up, turn });
+}
+
+/** "1 change and 3 Places name its date.; null where nothing does. */
 export function referencesText({ places, mocs, links }: CaptureReferences): string | null {
   const count = places + mocs + links;
   if (count === 0) return null;

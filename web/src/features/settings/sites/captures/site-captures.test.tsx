@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { WAIT } from '@overlook/engine/testing/wait';
 import type { ManagedCapture } from '@overlook/shared/schemas';
+import { choosePlaced, placing } from '../../../../state/placing.ts';
+import { preferences, setPreference } from '../../../../state/preferences.ts';
 import { toasts } from '../../../../state/toasts.ts';
 import { answerCalls, Refusal, showInPage } from '../../../../testing/in-page.tsx';
 import { aManagedSite } from '../testing/a-managed-site.ts';
@@ -13,9 +15,11 @@ const capture = (id: number, takenOn: string, more: Partial<ManagedCapture> = {}
   modeltypeId: 1,
   takenOn,
   precision: 'day',
+  placement: null,
   filepath: '/tileset.json',
   publishedAt: '2026-11-01T08:00:00.000Z',
   isCurrent: false,
+  scanPositions: 0,
   withdrawnAt: null,
   createdAt: '2026-11-01T08:00:00.000Z',
   by: 'ana@example.com',
@@ -96,6 +100,18 @@ it('publishes a draft of a date that is taken in the place of that capture', asy
   expect(screen.getByRole('alertdialog').textContent).toContain('takes the place of the capture of the same date');
   await confirm(user, 'Publish');
   await waitFor(() => expect(asked('captures.publish')).toEqual([{ siteId: 1, captureId: 6, replace: true }]), WAIT);
+});
+
+it('opens the viewer at a site to place a capture, which a withdrawn one cannot be', async () => {
+  const { user } = show();
+  await pressed(user, 'Mar 2026, withdrawn');
+  expect(screen.queryByRole('button', { name: 'Place by hand' })).toBeNull();
+  await pressed(user, '12 Sep 2025');
+  await pressed(user, 'Place by hand');
+  expect([placing.captureId, preferences.selectedSiteId, location.pathname]).toEqual([2, 1, '/place']);
+  act(() => choosePlaced(null));
+  setPreference('selectedSiteId', null);
+  history.replaceState(null, '', '/');
 });
 
 it('throws a draft away, withdraws, shows again and deletes', async () => {

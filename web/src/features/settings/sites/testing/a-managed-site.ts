@@ -11,6 +11,7 @@ export const aManagedSite = (id: number, more: Partial<ManagedSite>): ManagedSit
   minimapMaxNativeZoom: null,
   homeBookmark: null,
   screenSpaceError: {},
+  coordinateSystem: null,
   avatar: null,
   isPlaced: true,
   layers: [{ modeltypeId: 3, publishedAt: '2026-03-14T08:00:00.000Z' }],

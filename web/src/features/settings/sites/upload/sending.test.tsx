@@ -122,6 +122,20 @@ describe('while the line is lost', () => {
     }
   });
 
+  it('a request that hangs in it is given up when the browser knows, and tried again', async () => {
+    const server = FakeTus.start({ [ID]: 132 });
+    server.before = () => new Promise<null>(() => undefined);
+    sendDelivery(delivery(bytes(100)));
+    await waitFor(() => expect(server.asked).toHaveLength(1), WAIT);
+    expect(now()!.state).toBe('sending');
+    dispatchEvent(new Event('offline'));
+    await inState('paused');
+    server.before = () => null;
+    dispatchEvent(new Event('online'));
+    await sent();
+    expect(server.bytesOf(ID).length).toBe(132);
+  });
+
   it('an answer that passes says its reason', async () => {
     const server = FakeTus.start({ [ID]: 132 });
     server.before = () => ({ status: 409, error: 'The site is archived.' });

@@ -35,7 +35,13 @@ const upload = (more: Partial<Upload>): Upload => ({
   ...more,
 });
 
-function show({ site = {}, uploads = [] as Upload[], spaceBytes = 1e9 as number | null, create = () => {} } = {}) {
+function show({
+  site = {},
+  uploads = [] as Upload[],
+  spaceBytes = 1e9 as number | null,
+  create = () => {},
+  clouds = [] as object[],
+} = {}) {
   const calls = answerCalls({
     'managedSites.get': () => ({ site: { ...SITE, ...site } }),
     'uploads.all': () => ({ uploads, spaceBytes }),
@@ -45,6 +51,7 @@ function show({ site = {}, uploads = [] as Upload[], spaceBytes = 1e9 as number 
     },
     'uploads.retry': () => ({ upload: upload({ state: 'working' }) }),
     'uploads.cancel': () => ({ status: 'success' }),
+    'captures.managed': () => ({ layers: [{ modeltypeId: 1, keep: null, captures: clouds }] }),
   });
   const { user } = showInPage(<UploadPage id={1} />, ['SITES:MANAGE']);
   const asked = (name: string) => calls.filter((call) => call.name === name).map(({ input }) => input);
@@ -81,11 +88,15 @@ it('shows what was chosen, and starts with the corrections that were made', asyn
   expect(other.textContent).toContain('Left out');
   expect(within(other).getByRole('checkbox').hasAttribute('disabled')).toBe(true);
   expect(reason()).toBe('Point cloud states no coordinate system. Give one, or a position.');
-  const crs = screen.getByRole('textbox', { name: 'Coordinates' });
-  await user.type(crs, 'MGA');
+  const crs = screen.getByRole('combobox', { name: 'Coordinates' });
+  await user.type(crs, 'MGA zone 999');
+  expect(await screen.findByText('No known system has this code, name or place', {}, WAIT)).toBeTruthy();
+  await user.keyboard('{Escape}');
   expect(reason()).toContain('This is neither EPSG:n');
   await user.clear(crs);
-  await user.type(crs, 'EPSG:7854');
+  await user.type(crs, 'australia mga 54 2020');
+  await user.click(await screen.findByRole('option', { name: 'GDA2020 / MGA zone 54' }, WAIT));
+  expect((crs as HTMLInputElement).value).toBe('EPSG:7854');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Heights' }), 'Above the ellipsoid');
   await user.click(screen.getByRole('checkbox', { name: 'Send 1.jpg' }));
   expect(screen.getByText(/^1 part, 1 file, /)).toBeTruthy();
@@ -132,6 +143,38 @@ it('says why it cannot start: a date, space, a failed call; a further capture is
   expect(await screen.findByText('You have 20 unfinished deliveries.', {}, WAIT)).toBeTruthy();
   expect(asked('uploads.create')).toMatchObject([{ options: {} }]);
   expect(sent.sendings).toEqual([]);
+});
+
+it('a part is sent with the capture that it is of and the region that it replaces', async () => {
+  const cloud = (takenOn: string, more: object) => ({ takenOn, precision: 'day', points: 9, placement: null, ...more });
+  const clouds = [
+    cloud('2026-06-19', { publishedAt: null }),
+    cloud('2026-03-14', { publishedAt: '2026-03-15T08:00:00.000Z', withdrawnAt: null }),
+    cloud('2025-09-12', { publishedAt: '2025-09-13T08:00:00.000Z', withdrawnAt: null, points: null }),
+  ];
+  const { user, asked } = show({ site: { layers: [{ modeltypeId: 1, publishedAt: null }] }, clouds });
+  await choose(file('a.las', madeLas({ points: 5, epsg: 7854 })));
+  const details = await screen.findByRole('region', { name: 'Details of Point cloud' }, WAIT);
+  const inDetails = (role: string, name: string) => within(details).getByRole(role, { name });
+  await user.type(inDetails('textbox', 'Captured on'), '2026-11');
+  await user.click(inDetails('checkbox', 'A part, scanned anew'));
+  await within(details).findByRole('option', { name: '14 Mar 2026' }, WAIT);
+  const onto = inDetails('combobox', 'Part of the capture of');
+  expect([...(onto as HTMLSelectElement).options].map(({ text }) => text)).toEqual(['The newest', '14 Mar 2026']);
+  await user.selectOptions(onto, '14 Mar 2026');
+  await user.type(inDetails('textbox', 'Replace only within'), '138.51, -34.78');
+  expect(reason()).toContain('2 to 1,000 places');
+  await user.type(inDetails('textbox', 'Replace only within'), ', 138.52, -34.77');
+  await user.click(start());
+  const places = [
+    [138.51, -34.78],
+    [138.52, -34.77],
+  ];
+  await waitFor(
+    () =>
+      expect(asked('uploads.create')).toMatchObject([{ options: { part: true, onto: '2026-03-14', within: places } }]),
+    WAIT,
+  );
 });
 
 it('a second tileset waits until another layer is chosen', async () => {
@@ -193,7 +236,7 @@ it('corrects a refused delivery without sending anything again, and leaves its f
   expect(needs.textContent).toContain('Refused: scan/a.las, header. It is cut off.');
   await user.click(within(needs).getByRole('button', { name: 'Correct and try again' }));
   const dialog = await screen.findByRole('dialog', { name: 'Correct Survey' }, WAIT);
-  const crs = within(dialog).getByRole('textbox', { name: 'Coordinates' });
+  const crs = within(dialog).getByRole('combobox', { name: 'Coordinates' });
   expect((crs as HTMLInputElement).value).toBe('EPSG:7854');
   await user.clear(crs);
   await user.type(within(dialog).getByRole('textbox', { name: 'Longitude' }), '138.5');

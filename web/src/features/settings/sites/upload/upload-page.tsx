@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   formatMessage,
   MANAGE_SITES_MESSAGES,
@@ -51,7 +51,7 @@ function SiteUpload({ site }: { site: ManagedSite }) {
     return corrected === null ? NO_OPTIONS : correctionOf(corrected);
   });
   const plan = usePlan(site, spaceBytes, start);
-  const { found, count, hasFailed, add, clear } = plan.selection;
+  const { found, add } = plan.selection;
   const { isOver, handlers } = useDropped((added) => void add(added));
   const folderInput = useRef<HTMLInputElement>(null);
   const addDropped = useEffectEvent(() => {
@@ -63,35 +63,7 @@ function SiteUpload({ site }: { site: ManagedSite }) {
   return (
     <Page title={formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.title'], { site: site.name })} isFlush>
       <div className={css.page} data-over={isOver} {...handlers}>
-        <div className={css.main}>
-          <DropZone
-            found={found}
-            count={count}
-            hasFailed={hasFailed}
-            isOver={isOver}
-            folderInput={folderInput}
-            onAdd={(added) => void add(added)}
-            onClear={clear}
-          />
-          {found && (
-            <>
-              <h3 className={css.heading}>
-                {formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.recognised'], {
-                  count: found.parts.filter(({ layers }) => layers.length > 0).length,
-                  all: found.parts.length,
-                })}
-              </h3>
-              <PartTable
-                planned={plan.planned}
-                selectedId={plan.selected?.part.id ?? null}
-                onSelect={plan.select}
-                onCheck={(partId, isChosen) => plan.choose(partId, { isChosen })}
-              />
-              <PlanNotes planned={plan.planned} leftOut={{ ...found.leftOut, unread: found.unread }} />
-            </>
-          )}
-          <UploadList query={query} listed={listed} onChooseAgain={() => folderInput.current?.click()} />
-        </div>
+        <PlanParts plan={plan} isOver={isOver} folderInput={folderInput} />
         {plan.selected && (
           <PartInspector
             key={plan.selected.part.id}
@@ -105,11 +77,15 @@ function SiteUpload({ site }: { site: ManagedSite }) {
             onChoose={(choice) => plan.choose(plan.selected!.part.id, choice)}
           />
         )}
+        <div className={css.deliveries}>
+          <UploadList query={query} listed={listed} onChooseAgain={() => folderInput.current?.click()} />
+        </div>
       </div>
       {found && (
         <PlanFoot
           planned={plan.planned}
           spaceBytes={spaceBytes}
+          workS={plan.workS}
           problem={plan.problem}
           failure={plan.failure}
           isBusy={plan.isStarting}
@@ -117,5 +93,47 @@ function SiteUpload({ site }: { site: ManagedSite }) {
         />
       )}
     </Page>
+  );
+}
+
+interface PlanPartsProps {
+  plan: ReturnType<typeof usePlan>;
+  /** Files are held over the page. */
+  isOver: boolean;
+  folderInput: RefObject<HTMLInputElement | null>;
+}
+
+/** The files that are chosen, the parts that were recognised in them, and what is to be known of these. */
+function PlanParts({ plan, isOver, folderInput }: PlanPartsProps) {
+  const { found, count, hasFailed, add, clear } = plan.selection;
+  return (
+    <div className={css.main}>
+      <DropZone
+        found={found}
+        count={count}
+        hasFailed={hasFailed}
+        isOver={isOver}
+        folderInput={folderInput}
+        onAdd={(added) => void add(added)}
+        onClear={clear}
+      />
+      {found && (
+        <>
+          <h3 className={css.heading}>
+            {formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.recognised'], {
+              count: found.parts.filter(({ layers }) => layers.length > 0).length,
+              all: found.parts.length,
+            })}
+          </h3>
+          <PartTable
+            planned={plan.planned}
+            selectedId={plan.selected?.part.id ?? null}
+            onSelect={plan.select}
+            onCheck={(partId, isChosen) => plan.choose(partId, { isChosen })}
+          />
+          <PlanNotes planned={plan.planned} leftOut={{ ...found.leftOut, unread: found.unread }} />
+        </>
+      )}
+    </div>
   );
 }

@@ -29,7 +29,7 @@ const GRID: CountGrid = (() => {
   return { ecefToCell, cellM: 2, densities: [0.0025, 0.05], x: axis(0), y: axis(1), z: axis(2), counts };
 })();
 
-export const SITE = { id: 3, slug: 'ridgeway' };
+export const SITE = { id: 3, slug: 'ridgeway', data: {} };
 
 export const CLOUD: Pointcloud = {
   uuid: '7b0c2a3e-4444-4aaa-8bbb-cccccccccccc',
@@ -38,6 +38,7 @@ export const CLOUD: Pointcloud = {
   coordinateSystem: 'WGS 84 / UTM zone 54S',
   hasColor: true,
   hasIntensity: true,
+  moveEcef: null,
   gridUrl: '/files/pointgrab/grid/1',
   pointsMost: 50e6,
 };

@@ -61,6 +61,7 @@ const NO_AREAS: AreaColumns = {
   topHeight: [],
   capped: [],
   colour: [],
+  createdOn: [],
   cornerCount: [],
   corners: '',
 };

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Stage } from '@overlook/engine';
-import type { Engine } from '../load-engine.ts';
+import type { MarksPart } from '../load-engine.ts';
 import type { PhotoFrame } from '../photo-frame.ts';
 import { resetScreen, stageOpened } from '../../../../state/screens.ts';
 import { drawMarks } from './draw-marks.ts';
@@ -23,11 +23,11 @@ const marks = {
   clearHidden: vi.fn(),
   destroy: vi.fn(),
 };
-const engine = {
+const part = {
   PhotoMarks: vi.fn(function made() {
     return marks;
   }),
-} as unknown as Engine;
+} as unknown as MarksPart;
 const listeners = new Map<string, () => void>();
 const stage = {
   progress: () => ({ settled: true }),
@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 it('tests again what the model hides after the model has changed, without a movement of the view', () => {
-  drawMarks(engine, frame, document.createElement('div'), ending.signal);
+  drawMarks(part, frame, document.createElement('div'), ending.signal);
   vi.runAllTimers();
   expect(marks.refreshHidden).toHaveBeenCalledOnce();
   listeners.get('sightChange')!();

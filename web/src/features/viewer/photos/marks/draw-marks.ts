@@ -1,6 +1,6 @@
 import type { Stage } from '@overlook/engine';
 import type { PhotoFrame } from '../photo-frame.ts';
-import type { Engine } from '../load-engine.ts';
+import type { MarksPart } from '../load-engine.ts';
 import { activeScreen } from '../../../../state/screens.ts';
 import { viewCameraOf } from './photo-camera-of.ts';
 import { pinsShown } from './pins-over.ts';
@@ -10,7 +10,7 @@ import { followMarks, shownMarks } from './shown-marks.ts';
 const STILL_MS = 150;
 
 /** Draws the marks of the stages over a view of a photo, into `box`, until the signal aborts. */
-export function drawMarks({ PhotoMarks }: Engine, frame: PhotoFrame, box: HTMLElement, signal: AbortSignal): void {
+export function drawMarks({ PhotoMarks }: MarksPart, frame: PhotoFrame, box: HTMLElement, signal: AbortSignal): void {
   const page = box.ownerDocument.defaultView!;
   const marks = new PhotoMarks(box);
   let timer = 0;

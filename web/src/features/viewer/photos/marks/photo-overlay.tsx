@@ -33,8 +33,9 @@ export function PhotoOverlay({ frame }: { readonly frame: PhotoFrame }) {
   useEffect(() => {
     const ending = new AbortController();
     const open = async () => {
-      const engine = await loadEngine();
-      if (!ending.signal.aborted && box.current) drawMarks(engine, frame, box.current, ending.signal);
+      const { loadPhotoMarks } = await loadEngine();
+      const part = await loadPhotoMarks();
+      if (!ending.signal.aborted && box.current) drawMarks(part, frame, box.current, ending.signal);
     };
     if (isPlaced) open().catch((error: unknown) => console.warn('Nothing can be drawn over the photo.', error));
     return () => ending.abort();

@@ -1,5 +1,6 @@
 import { siteNamed } from '@overlook/embed/site/site-named';
 import type { Pose } from '@overlook/shared/maths';
+import { SIGNED_ADDRESSES, SignedAddresses } from '@overlook/shared/signed-addresses';
 import { fetchCatalogue, siteToShow } from '../../../../api/catalogue.ts';
 import { authorization } from '../../../../api/client.ts';
 import { procedures, queryClient } from '../../../../api/queries.ts';
@@ -16,6 +17,8 @@ import { firstTiles } from './first-tiles.ts';
  * send more is busy with the page and its graphics. The browser keeps what its six connections cannot take.
  */
 const AT_ONCE = 8;
+
+const signedAddresses = new SignedAddresses(() => performance.now(), new BroadcastChannel(SIGNED_ADDRESSES.channel));
 
 /** The requests of one session by address; null for a request that has not been sent. */
 let files = new Map<string, Promise<ArrayBuffer | null> | null>();
@@ -60,7 +63,7 @@ export async function requestEarly(linked: LinkedStart | null): Promise<void> {
   files = own;
   // A file that cannot be requested here is requested by the stage, which also reports failures.
   const first = await firstFile(linked).catch(() => null);
-  if (!first || !first.url.endsWith('/tileset.json')) return;
+  if (!first || !first.url.endsWith('tileset.json')) return;
   const { url, pose } = first;
   const file = fetchFile(url);
   // The stage takes the bytes away.
@@ -118,7 +121,9 @@ async function fetchWaiting(own: Map<string, Promise<ArrayBuffer | null> | null>
 
 async function fetchFile(url: string): Promise<ArrayBuffer | null> {
   try {
-    const answer = await fetch(url, { headers: authorization(), credentials: 'same-origin' });
+    const address = signedAddresses.of(url) ?? url;
+    const answer = await fetch(address, { headers: authorization(), credentials: 'same-origin' });
+    if (answer.redirected) signedAddresses.learn(url, answer.url);
     return answer.ok ? await answer.arrayBuffer() : null;
   } catch {
     return null;

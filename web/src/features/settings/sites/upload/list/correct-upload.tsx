@@ -68,6 +68,7 @@ export function CorrectUpload({ upload, onClose }: { upload: Upload; onClose: ()
           onChange={(changed) => setValues((current) => ({ ...current, ...changed }))}
         />
         <CaptureFields
+          siteId={siteId}
           layers={layers}
           values={values}
           defaults={NO_DEFAULTS}

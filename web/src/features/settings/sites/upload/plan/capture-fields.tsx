@@ -2,10 +2,12 @@ import { formatMessage, UPLOAD_PAGE_MESSAGES } from '@overlook/shared/messages';
 import type { UploadPart } from '@overlook/shared/schemas';
 import { TextField } from '../../../../../ui/field/text-field.tsx';
 import { Checkbox } from '../../../../../ui/inputs/checkbox.tsx';
+import { PartFields } from './part-fields.tsx';
 import { type OptionErrors, optionsOf, type PlanDefaults, type PlanOptions } from './plan-options.ts';
 import css from './plan.module.css';
 
 interface CaptureFieldsProps {
+  siteId: number;
   layers: readonly UploadPart[];
   values: PlanOptions;
   defaults: PlanDefaults;
@@ -19,6 +21,7 @@ interface CaptureFieldsProps {
 
 /** When layers were captured, who sees them first, and whether they replace what is published. */
 export function CaptureFields({
+  siteId,
   layers,
   values,
   defaults,
@@ -47,6 +50,9 @@ export function CaptureFields({
         />
         <p className={css.hint}>{UPLOAD_PAGE_MESSAGES['uploadPage.capturedHint']}</p>
       </div>
+      {isThere && optionsOf(layers).hasPoints && (
+        <PartFields siteId={siteId} values={values} errors={errors} onChange={onChange} />
+      )}
       <div>
         <Checkbox isSelected={isDraft} onChange={(draft) => onChange({ draft })}>
           {UPLOAD_PAGE_MESSAGES['uploadPage.draft']}

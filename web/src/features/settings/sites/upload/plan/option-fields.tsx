@@ -5,6 +5,7 @@ import { Checkbox } from '../../../../../ui/inputs/checkbox.tsx';
 import { Select } from '../../../../../ui/inputs/select.tsx';
 import type { PointFacts } from '../recognise/point-facts.ts';
 import { type OptionErrors, optionsOf, type PlanOptions } from './plan-options.ts';
+import { SystemBox } from '../../system-box.tsx';
 import css from './plan.module.css';
 
 export interface OptionFieldsProps {
@@ -15,6 +16,8 @@ export interface OptionFieldsProps {
   onChange: (changed: Partial<PlanOptions>) => void;
   /** What the files of a point cloud say. */
   points?: PointFacts | null;
+  /** That of the site, in which files are read that state none. */
+  siteSystem?: string | null;
 }
 
 const HEIGHTS = [
@@ -24,18 +27,25 @@ const HEIGHTS = [
 ] as const;
 
 /** How files are read: coordinates, heights, position, and which photos are taken. */
-export function OptionFields({ layers, values, errors, onChange, points = null }: OptionFieldsProps) {
+export function OptionFields({
+  layers,
+  values,
+  errors,
+  onChange,
+  points = null,
+  siteSystem = null,
+}: OptionFieldsProps) {
   const { hasCrs, hasAltitudes, hasPosition, hasPhotos } = optionsOf(layers);
   return (
     <>
       {hasCrs && (
         <div>
-          <TextField
+          <SystemBox
             label={UPLOAD_PAGE_MESSAGES['uploadPage.coordinates']}
             labelEnd={points && <span className={css.said}>{statedText(points)}</span>}
-            placeholder={UPLOAD_PAGE_MESSAGES['uploadPage.coordinatesPlaceholder']}
-            autoComplete="off"
-            spellCheck={false}
+            {...(siteSystem && {
+              placeholder: formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.coordinatesOfSite'], { system: siteSystem }),
+            })}
             value={values.crs}
             error={errors.crs}
             onChange={(crs) => onChange({ crs })}
@@ -57,6 +67,17 @@ export function OptionFields({ layers, values, errors, onChange, points = null }
         />
       )}
       {hasPosition && <Position values={values} error={errors.position} onChange={onChange} />}
+      {points && points.pictures > 0 && (
+        <div>
+          <Checkbox
+            isSelected={!values.withoutPictures}
+            onChange={(isTaken) => onChange({ withoutPictures: !isTaken })}
+          >
+            {formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.takePictures'], { count: points.pictures })}
+          </Checkbox>
+          <p className={css.hint}>{UPLOAD_PAGE_MESSAGES['uploadPage.takePicturesHint']}</p>
+        </div>
+      )}
       {hasPhotos && (
         <div>
           <Checkbox isSelected={values.anywhere} onChange={(anywhere) => onChange({ anywhere })}>

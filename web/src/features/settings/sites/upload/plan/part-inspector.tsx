@@ -62,11 +62,21 @@ export function PartInspector({
         />
       )}
       {shown !== null && (
-        <OptionFields layers={[shown]} values={values} errors={errors} onChange={onChange} points={part.points} />
+        <OptionFields
+          layers={[shown]}
+          values={values}
+          errors={errors}
+          onChange={onChange}
+          points={part.points}
+          siteSystem={site.coordinateSystem}
+        />
       )}
-      {part.points && !errors.crs && <PointsPlaceText points={part.points} values={values} />}
+      {part.points && !errors.crs && (
+        <PointsPlaceText points={part.points} values={values} siteSystem={site.coordinateSystem} />
+      )}
       {shown !== null && (
         <CaptureFields
+          siteId={site.id}
           layers={[shown]}
           values={values}
           defaults={defaults}

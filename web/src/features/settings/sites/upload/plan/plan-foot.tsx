@@ -9,6 +9,8 @@ import css from './plan.module.css';
 interface PlanFootProps {
   planned: readonly PlannedPart[];
   spaceBytes: number | null;
+  /** Of the import afterwards; null where that is not known. */
+  workS: number | null;
   /** Why it cannot be sent. */
   problem: string | null;
   /** Why it could not be started. */
@@ -18,7 +20,7 @@ interface PlanFootProps {
 }
 
 /** What will be sent, the space for it, and the button that starts. */
-export function PlanFoot({ planned, spaceBytes, problem, failure, isBusy, onStart }: PlanFootProps) {
+export function PlanFoot({ planned, spaceBytes, workS, problem, failure, isBusy, onStart }: PlanFootProps) {
   const chosen = planned.filter(({ isChosen }) => isChosen);
   return (
     <footer className={css.foot}>
@@ -30,9 +32,15 @@ export function PlanFoot({ planned, spaceBytes, problem, failure, isBusy, onStar
             size: fileSizeText(chosen.reduce((sum, { part }) => sum + part.bytes, 0)),
           })}
         </strong>
-        {spaceBytes !== null && (
+        {(spaceBytes !== null || workS !== null) && (
           <span className={css.hint}>
-            {formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.free'], { free: fileSizeText(spaceBytes) })}
+            {[
+              spaceBytes !== null &&
+                formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.free'], { free: fileSizeText(spaceBytes) }),
+              workS !== null && workText(workS),
+            ]
+              .filter(Boolean)
+              .join(' ')}
           </span>
         )}
         {failure !== null && <FieldError id="upload-failure">{failure}</FieldError>}
@@ -42,4 +50,12 @@ export function PlanFoot({ planned, spaceBytes, problem, failure, isBusy, onStar
       </Button>
     </footer>
   );
+}
+
+/** A forecast has no more than two figures. */
+function workText(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 1) return UPLOAD_PAGE_MESSAGES['uploadPage.workShort'];
+  if (minutes < 100) return formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.workMinutes'], { minutes });
+  return formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.workHours'], { hours: Math.round(minutes / 60) });
 }

@@ -2,6 +2,7 @@ import { isTypedSystem } from '@overlook/shared/crs';
 import { calendarDate } from '@overlook/shared/format';
 import { UPLOAD_PAGE_MESSAGES } from '@overlook/shared/messages';
 import type { UploadOptions, UploadPart } from '@overlook/shared/schemas';
+import { placesIn, placesText } from './part-region.ts';
 
 /** What a person has typed and chosen of how the files are read. */
 export interface PlanOptions {
@@ -17,7 +18,14 @@ export interface PlanOptions {
   /** Null while nobody has chosen. */
   readonly draft: boolean | null;
   readonly replace: boolean;
+  /** Point clouds are a part of an earlier capture. */
+  readonly part: boolean;
+  /** Its day, '2026-03-14'; empty for the newest. */
+  readonly onto: string;
+  /** The region of the part as typed; empty where it is that of the points. */
+  readonly within: string;
   readonly anywhere: boolean;
+  readonly withoutPictures: boolean;
 }
 
 export const NO_OPTIONS: PlanOptions = {
@@ -31,7 +39,11 @@ export const NO_OPTIONS: PlanOptions = {
   captured: null,
   draft: null,
   replace: false,
+  part: false,
+  onto: '',
+  within: '',
   anywhere: false,
+  withoutPictures: false,
 };
 
 /** Options that correct the capture of a date. */
@@ -52,6 +64,7 @@ export function optionsOf(layers: Iterable<UploadPart>) {
     hasAltitudes: all.has('points') || all.has('cad') || all.has('photos'),
     hasPosition: LAYERS.some((layer) => all.has(layer)),
     hasPhotos: all.has('photos'),
+    hasPoints: all.has('points'),
   };
 }
 
@@ -82,6 +95,7 @@ export interface OptionErrors {
   readonly captured: string | null;
   readonly crs: string | null;
   readonly position: string | null;
+  readonly within: string | null;
 }
 
 /** The options for these layers: those that none of them has are left out. `options` has no meaning beside an error. */
@@ -90,7 +104,7 @@ export function readOptions(
   layers: Iterable<UploadPart>,
   defaults: PlanDefaults = NO_DEFAULTS,
 ): { options: UploadOptions; errors: OptionErrors } {
-  const { hasCrs, hasAltitudes, hasPosition, hasPhotos } = optionsOf(layers);
+  const { hasCrs, hasAltitudes, hasPosition, hasPhotos, hasPoints } = optionsOf(layers);
   const crs = hasCrs ? values.crs.trim() : '';
   const { longitude, latitude, height, heading } = values;
   // Layers have a position, and only they have a date of capture.
@@ -103,6 +117,9 @@ export function readOptions(
     height: numberOf(height),
     ...(heading.trim() === '' ? {} : { headingDeg: numberOf(heading) }),
   };
+  const isPart = hasPoints && values.part;
+  const isRegion = isPart && values.within.trim() !== '';
+  const within = isRegion ? placesIn(values.within) : null;
   const options: UploadOptions = {
     ...(crs === '' ? {} : { crs }),
     ...(hasAltitudes && values.altitudes !== 'stated' ? { altitudes: values.altitudes } : {}),
@@ -111,7 +128,11 @@ export function readOptions(
     ...(captured === '' ? {} : { captured }),
     ...(draft ? { draft } : {}),
     ...(values.replace && !draft ? { replace: true } : {}),
+    ...(isPart ? { part: true } : {}),
+    ...(isPart && values.onto !== '' ? { onto: values.onto } : {}),
+    ...(within ? { within } : {}),
     ...(hasPhotos && values.anywhere ? { anywhere: true } : {}),
+    ...(hasPoints && values.withoutPictures ? { withoutPictures: true } : {}),
   };
   const isPosition = !isPlaced || isOnEarth(at);
   return {
@@ -120,6 +141,7 @@ export function readOptions(
       captured: captured === '' || isPastDay(captured) ? null : UPLOAD_PAGE_MESSAGES['uploadPage.capturedWrong'],
       crs: crs === '' || isTypedSystem(crs) ? null : UPLOAD_PAGE_MESSAGES['uploadPage.coordinatesWrong'],
       position: isPosition ? null : UPLOAD_PAGE_MESSAGES['uploadPage.positionWrong'],
+      within: isRegion && !within ? UPLOAD_PAGE_MESSAGES['uploadPage.withinWrong'] : null,
     },
   };
 }
@@ -133,7 +155,11 @@ export function fieldsOf({
   captured,
   draft,
   replace,
+  part,
+  onto,
+  within,
   anywhere,
+  withoutPictures,
 }: UploadOptions): PlanOptions {
   return {
     crs: crs ?? '',
@@ -146,6 +172,10 @@ export function fieldsOf({
     captured: captured ?? '',
     draft: draft ?? false,
     replace: replace ?? false,
+    part: part ?? false,
+    onto: onto ?? '',
+    within: placesText(within),
     anywhere: anywhere ?? false,
+    withoutPictures: withoutPictures ?? false,
   };
 }

@@ -28,7 +28,11 @@ export function planProblem({ planned, site, options, errors, spaceBytes }: Plan
   if (files > UPLOADS.filesMost)
     return formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.tooManyFiles'], { most: UPLOADS.filesMost });
   const wrong =
-    errors.crs ?? errors.position ?? errors.captured ?? chosen.map((one) => unreadable(one, options)).find(Boolean);
+    errors.crs ??
+    errors.position ??
+    errors.captured ??
+    errors.within ??
+    chosen.map((one) => unreadable(one, options, site)).find(Boolean);
   if (wrong) return wrong;
   const isAfterLayer = site.isPlaced || chosen.some(({ layer }) => publishable(layer));
   if (!isAfterLayer) return UPLOAD_PAGE_MESSAGES['uploadPage.layerFirst'];
@@ -46,11 +50,13 @@ export function planProblem({ planned, site, options, errors, spaceBytes }: Plan
 const publishable = (layer: PlannedPart['layer']): boolean => layer !== null && layer !== 'photos';
 
 /** Point clouds of LAS and LAZ say before they are sent whether the import can place them. */
-function unreadable({ part }: PlannedPart, { crs, at }: UploadOptions): string | null {
+function unreadable({ part }: PlannedPart, { crs, at }: UploadOptions, site: ManagedSite): string | null {
   const { points } = part;
   const words = { part: KINDS[part.kind].name };
   if (!points || crs !== undefined) return null;
   if (points.systems.length > 1) return formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.systemsFirst'], words);
   const isBare = points.stated < points.files && points.broken.length === 0;
-  return isBare && !at ? formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.noPlace'], words) : null;
+  return isBare && !at && !site.coordinateSystem
+    ? formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.noPlace'], words)
+    : null;
 }

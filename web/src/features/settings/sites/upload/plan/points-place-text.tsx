@@ -3,21 +3,26 @@ import { numberText } from '@overlook/shared/format';
 import { formatMessage, UPLOAD_PAGE_MESSAGES } from '@overlook/shared/messages';
 import type { PointFacts } from '../recognise/point-facts.ts';
 import { pointsPlace, type PointsPlace } from '../recognise/points-place.ts';
+import { PlaceMap } from './place-map.tsx';
 import type { PlanOptions } from './plan-options.ts';
 import css from './plan.module.css';
 
 interface PointsPlaceTextProps {
   points: PointFacts;
   values: Pick<PlanOptions, 'crs' | 'altitudes'>;
+  /** For files that state none. */
+  siteSystem: string | null;
 }
 
 /** Where the points will lie, and by how much their heights move: what a person compares with what they know of the site. */
-export function PointsPlaceText({ points, values: { crs, altitudes } }: PointsPlaceTextProps) {
+export function PointsPlaceText({ points, values, siteSystem }: PointsPlaceTextProps) {
+  const { altitudes } = values;
+  const crs = values.crs.trim() || (points.stated === 0 ? (siteSystem ?? '') : '');
   const { data: place = null } = useQuery({
     queryKey: ['pointsPlace', points.bounds, points.systems, crs, altitudes],
     queryFn: () =>
       pointsPlace(points, {
-        crs: crs.trim() === '' ? undefined : crs.trim(),
+        crs: crs === '' ? undefined : crs,
         altitudes: altitudes === 'stated' ? undefined : altitudes,
       }),
     staleTime: Infinity,
@@ -25,9 +30,12 @@ export function PointsPlaceText({ points, values: { crs, altitudes } }: PointsPl
   });
   if (!place) return null;
   return (
-    <p className={place.at ? css.said : css.reason} role="status">
-      {placeText(place)}
-    </p>
+    <div>
+      <p className={place.at ? css.said : css.reason} role="status">
+        {placeText(place)}
+      </p>
+      {place.at && <PlaceMap label={UPLOAD_PAGE_MESSAGES['uploadPage.mapOfPlace']} at={place.at} />}
+    </div>
   );
 }
 

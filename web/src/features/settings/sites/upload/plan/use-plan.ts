@@ -15,6 +15,7 @@ import { publishedLayer } from './part-words.ts';
 import { NO_OPTIONS, type PlanDefaults, type PlanOptions, readOptions } from './plan-options.ts';
 import { planProblem } from './plan-problem.ts';
 import { type Added, useSelection } from './use-selection.ts';
+import { workSeconds } from './work-time.ts';
 
 const NO_CHOICES: PartChoices = {};
 
@@ -32,7 +33,7 @@ export function usePlan(site: ManagedSite, spaceBytes: number | null, start = NO
     chosen.flatMap(({ layer }) => layer ?? []),
     defaults,
   );
-  const planned = assigned.map((one) => withOpenNotes(one, options));
+  const planned = assigned.map((one) => withOpenNotes(one, options, site));
   const clear = () => {
     selection.clear();
     setChoices(NO_CHOICES);
@@ -56,6 +57,7 @@ export function usePlan(site: ManagedSite, spaceBytes: number | null, start = NO
     defaults,
     errors,
     change: (changed: Partial<PlanOptions>) => setValues((current) => ({ ...current, ...changed })),
+    workS: workSeconds(planned, options),
     problem: planProblem({ planned, site, options, errors, spaceBytes }),
     failure: sending.failure,
     isStarting: sending.isStarting,
@@ -75,9 +77,13 @@ function defaultsOf(chosen: readonly PlannedPart[], site: ManagedSite): PlanDefa
   };
 }
 
-/** A part without the notes that the options have answered. */
-function withOpenNotes(planned: PlannedPart, { crs, at, altitudes }: UploadOptions): PlannedPart {
-  const answers = { place: crs ?? at, altitudes };
+/** A part without the notes that the options, or the system of the site, have answered. */
+function withOpenNotes(
+  planned: PlannedPart,
+  { crs, at, altitudes }: UploadOptions,
+  { coordinateSystem }: ManagedSite,
+): PlannedPart {
+  const answers = { place: crs ?? at ?? coordinateSystem ?? undefined, altitudes };
   const { part } = planned;
   const notes = part.notes.filter(({ answeredBy }) => !answeredBy || answers[answeredBy] === undefined);
   return { ...planned, part: { ...part, notes } };

@@ -1,16 +1,14 @@
 import { roughCountText } from '@overlook/shared/format';
 import { formatMessage, UPLOAD_PAGE_MESSAGES } from '@overlook/shared/messages';
-import type { UploadPart } from '@overlook/shared/schemas';
 import { below, commonFolder, type DroppedFile, endingOf, folderOf, nameOf } from './dropped-file.ts';
-import { bytesOf, type FoundPart, type PartKind, type PartNote } from './found-part.ts';
-import { pointFacts } from './point-facts.ts';
+import type { FoundPart } from './found-part.ts';
+import { type PointFacts, pointFacts } from './point-facts.ts';
 import { pointNotes } from './point-notes.ts';
-import { isModel, photoFolder, type SortedFiles, sortFiles } from './sort-files.ts';
+import { partOf } from './made-part.ts';
+import { photoParts } from './photo-parts.ts';
+import { isModel, type SortedFiles, sortFiles } from './sort-files.ts';
 import { rowsIn } from './table-kind.ts';
 import { likelyLayers, tilesetFolders, tilesIn } from './tilesets.ts';
-
-/** Pictures that the importer refuses by name (docs/importing-photos.md). */
-const REFUSED_PICTURES = new Set('gif bmp dng raw arw cr2 cr3 nef orf rw2 insp jxl jp2'.split(' '));
 
 /**
  * The parts of a selection, whose paths are below the folder `title`: what belongs together, and what it may become. Only heads of
@@ -28,35 +26,9 @@ export async function findParts(
     ...sorted.archives.map(archivePart),
   ];
   const more = await Promise.all([pointsPart(sorted, signal), cadPart(sorted), propertiesPart(sorted)]);
-  for (const part of [...more, ...photoParts(sorted), othersPart(sorted.others)]) if (part) parts.push(part);
+  for (const part of [...more, ...(await photoParts(sorted, signal)), othersPart(sorted.others)])
+    if (part) parts.push(part);
   return parts;
-}
-
-interface PartOptions {
-  readonly folder: string;
-  readonly place?: string;
-  readonly layers: readonly UploadPart[];
-  readonly content?: string | null;
-  readonly notes?: readonly PartNote[];
-}
-
-function partOf(
-  kind: PartKind,
-  files: readonly DroppedFile[],
-  { folder, place, layers, content = null, notes = [] }: PartOptions,
-): FoundPart {
-  const shown = place ?? (files.length === 1 ? files[0]!.path : folder);
-  return {
-    id: `${kind} ${shown}`,
-    kind,
-    place: shown,
-    files: files.map(({ path, file }) => ({ path: below(folder, path), file })),
-    bytes: bytesOf(files),
-    layers,
-    content,
-    points: null,
-    notes,
-  };
 }
 
 function tilesetPart(folder: string, files: readonly DroppedFile[], title: string): FoundPart {
@@ -80,11 +52,21 @@ async function pointsPart({ points: files }: SortedFiles, signal: AbortSignal): 
   if (files.length === 0) return null;
   const part = partOf('points', files, { folder: folderOfAll(files), layers: ['points'] });
   const facts = await pointFacts(part.files, signal);
-  const content =
-    facts.points === null
+  return { ...part, points: facts, content: contentText(facts), notes: pointNotes(facts, part.files.length) };
+}
+
+/** The points, and what E57 files have beside them; null where the files say nothing. */
+function contentText({ points, pictures, scanPositions }: PointFacts): string | null {
+  const texts = [
+    points === null
       ? null
-      : formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.points'], { points: roughCountText(facts.points) });
-  return { ...part, points: facts, content, notes: pointNotes(facts, part.files.length) };
+      : formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.points'], { points: roughCountText(points) }),
+    pictures > 0 ? formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.pictures'], { count: pictures }) : null,
+    scanPositions > 0
+      ? formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.scanPositions'], { count: scanPositions })
+      : null,
+  ].filter((text) => text !== null);
+  return texts.length > 0 ? texts.join(', ') : null;
 }
 
 function cadPart({ cad: files, missing }: SortedFiles): FoundPart | null {
@@ -115,32 +97,6 @@ async function propertiesPart({ properties: files }: SortedFiles): Promise<Found
 }
 
 const rowsText = (count: number): string => formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.rows'], { count });
-
-/** Photos and their table. A second table is not recognised, because photos have one. */
-function photoParts({ photos, photoTables: [table, ...more] }: SortedFiles): (FoundPart | null)[] {
-  const folder = photoFolder(photos, table ?? null);
-  const refused = photos.filter(({ path }) => REFUSED_PICTURES.has(endingOf(path))).length;
-  return [
-    photos.length === 0
-      ? null
-      : partOf('photos', photos, {
-          folder,
-          layers: ['photos'],
-          content: formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.photos'], { count: photos.length }),
-          notes:
-            refused === 0
-              ? []
-              : [
-                  {
-                    tone: 'missing',
-                    text: formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.photosRefused'], { count: refused }),
-                  },
-                ],
-        }),
-    table ? partOf('photoTable', [table], { folder: folderOf(table.path), layers: ['photoTable'] }) : null,
-    ...more.map((one) => partOf('photoTable', [one], { folder: folderOf(one.path), layers: ['photoTable'] })),
-  ];
-}
 
 function othersPart(files: readonly DroppedFile[]): FoundPart | null {
   if (files.length === 0) return null;

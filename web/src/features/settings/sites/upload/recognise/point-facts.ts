@@ -1,11 +1,11 @@
 import { BlobFile } from '@overlook/engine/blob-file';
 import { namedSystem, type NamedSystem } from '@overlook/shared/crs';
-import { lasSummary, type LasSummary } from '@overlook/shared/point-files';
+import { type E57Summary, lasSummary, type LasSummary } from '@overlook/shared/point-files';
 import { endingOf, type PartFile } from './dropped-file.ts';
 
 /** What the files of a point cloud state. */
 export interface PointFacts {
-  /** Files whose head says the following: LAS and LAZ. */
+  /** Files whose head says the following: LAS, LAZ and E57. */
   readonly files: number;
   /** Files of these that state a coordinate system. */
   readonly stated: number;
@@ -17,6 +17,9 @@ export interface PointFacts {
   readonly bounds: LasSummary['bounds'];
   /** The first and last date on which the files were made. */
   readonly made: readonly [first: Date, last: Date] | null;
+  /** In E57 files, beside the points. */
+  readonly pictures: number;
+  readonly scanPositions: number;
   /** Names of files that cannot be read as what their name says. */
   readonly broken: readonly string[];
 }
@@ -24,26 +27,32 @@ export interface PointFacts {
 const READ_AT_ONCE = 8;
 const BROKEN_MOST = 20;
 
-/** Reads the heads of LAS and LAZ files; nothing else of them. Rejects with the reason of the signal. */
+type Head = Omit<LasSummary, 'bounds'> & Partial<Pick<LasSummary, 'bounds'> & Omit<E57Summary, keyof LasSummary>>;
+
+async function headOf({ path, file }: PartFile): Promise<Head> {
+  const opened = new BlobFile(file, path);
+  return endingOf(path) === 'e57' ? (await import('./e57-head.ts')).e57Summary(opened) : lasSummary(opened);
+}
+
+/** Reads the heads of LAS, LAZ and E57 files; nothing else of them. Rejects with the reason of the signal. */
 export async function pointFacts(files: readonly PartFile[], signal: AbortSignal): Promise<PointFacts> {
-  const heads = files.filter(({ path }) => ['las', 'laz'].includes(endingOf(path)));
-  const summaries: LasSummary[] = [];
+  const heads = files.filter(({ path }) => ['las', 'laz', 'e57'].includes(endingOf(path)));
+  const summaries: Head[] = [];
   const broken: string[] = [];
   let next = 0;
   const read = async () => {
     for (let at = next++; at < heads.length; at = next++) {
       signal.throwIfAborted();
-      const { path, file } = heads[at]!;
-      const summary = await lasSummary(new BlobFile(file, path)).catch(() => null);
+      const summary = await headOf(heads[at]!).catch(() => null);
       if (summary) summaries.push(summary);
-      else if (broken.length < BROKEN_MOST) broken.push(path);
+      else if (broken.length < BROKEN_MOST) broken.push(heads[at]!.path);
     }
   };
   await Promise.all(Array.from({ length: READ_AT_ONCE }, read));
   return factsOf(summaries, broken, heads.length === files.length);
 }
 
-function factsOf(summaries: readonly LasSummary[], broken: readonly string[], areAll: boolean): PointFacts {
+function factsOf(summaries: readonly Head[], broken: readonly string[], areAll: boolean): PointFacts {
   const systems = new Map<string, NamedSystem>();
   let stated = 0;
   let points = 0;
@@ -65,6 +74,8 @@ function factsOf(summaries: readonly LasSummary[], broken: readonly string[], ar
     points: areAll && broken.length === 0 ? points : null,
     bounds: isOneSystem ? boundsOf(summaries) : null,
     made: rangeOf(dates),
+    pictures: summaries.reduce((sum, { pictures = 0 }) => sum + pictures, 0),
+    scanPositions: summaries.reduce((sum, { scanPositions = 0 }) => sum + scanPositions, 0),
     broken,
   };
 }
@@ -83,7 +94,7 @@ function rangeOf([first, ...more]: readonly Date[]): PointFacts['made'] {
 const isOnePlace = ({ least, most }: NonNullable<LasSummary['bounds']>): boolean =>
   least.every((value, axis) => value === most[axis]);
 
-function boundsOf(summaries: readonly LasSummary[]): LasSummary['bounds'] {
+function boundsOf(summaries: readonly Head[]): LasSummary['bounds'] {
   let all: LasSummary['bounds'] = null;
   const extreme = (of: (...values: number[]) => number, a: readonly number[], b: readonly number[]) =>
     [of(a[0]!, b[0]!), of(a[1]!, b[1]!), of(a[2]!, b[2]!)] as const;

@@ -147,6 +147,9 @@ it('properties and a photo table are nothing without what they belong to', async
   expect(await planOf(more, { 'cad m.glb': { isChosen: false } })).toContain('- properties tags.csv 1');
 });
 
+const SHARED = path.resolve(import.meta.dirname, '../../../../../../../../shared/data');
+const E57 = path.join(SHARED, 'pointclouds/e57/pumpAVisualReferenceImage.e57');
+
 describe('point clouds', () => {
   it('say no bounds where a writer has left them out, so that no false place is shown', async () => {
     const [part] = await partsOf([dropped('d/a.las', madeLas({ points: 3, epsg: 7854 }))]);
@@ -167,6 +170,13 @@ describe('point clouds', () => {
     expect(part!.notes.map(({ tone }) => tone)).toEqual(['assumed']);
   });
 
+  it.skipIf(!existsSync(E57))('of E57 say points, pictures and scan positions', async () => {
+    const [part] = await partsOf([dropped('d/pump.e57', readFileSync(E57))]);
+    expect(part!.content).toBe('155,000 points, 1 picture, 1 scan position');
+    expect(part!.points).toMatchObject({ files: 1, stated: 0, pictures: 1, scanPositions: 1 });
+    expect(part!.points!.made?.[0]?.toISOString()).toBe('2011-08-03T20:27:30.780Z');
+  });
+
   it('say what the import will refuse', async () => {
     const notes = async (...files: DroppedFile[]) => (await partsOf(files))[0]!.notes.map(({ text }) => text).join(' ');
     const las = (epsg: number | null) => madeLas({ points: 1, epsg });
@@ -176,7 +186,7 @@ describe('point clouds', () => {
   });
 });
 
-const FIELD = path.resolve(import.meta.dirname, '../../../../../../../../shared/data/field');
+const FIELD = path.join(SHARED, 'field');
 const fieldFiles = (folder: string): DroppedFile[] =>
   readdirSync(path.join(FIELD, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(path.join(FIELD, folder, name)).isFile())
