@@ -4,7 +4,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { pnpmCommand, ROOT } from './pnpm.mjs';
+import { underSupportedNode } from './supported-node.mjs';
 
+await underSupportedNode();
 const [command, ...before] = pnpmCommand();
 const { stdout, stderr } = spawnSync(command, [...before, 'audit', '--prod', '--json'], {
   cwd: ROOT,

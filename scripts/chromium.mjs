@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { hasPackages, install, isInstalled, mayInstall, succeeds } from './debian.mjs';
 
 /** Without windows it draws with two thirds of the processor time. */
 const SHELL = 'chromium-headless-shell';
@@ -7,21 +6,13 @@ const SHELL = 'chromium-headless-shell';
 const MESA = 'libegl1 libgl1-mesa-dri';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-const succeeds = async (command) => {
-  const [code] = await once(spawn('sh', ['-c', command], { stdio: ['ignore', 2, 2] }), 'exit');
-  return code === 0;
-};
-const isInstalled = (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
-const hasPackages = (names) => spawnSync('sh', ['-c', `dpkg -s ${names}`]).status === 0;
-const install = (names) => succeeds(`apt-get install -y -qq ${names}`);
-
 /** The other browsers of the tests, and the display that they need. */
 const OTHERS = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
 
 /** Installs Firefox and WebKit where Debian's packages can be installed; without them their tests are skipped by name. */
 export async function ensureOtherBrowsers() {
   const missing = OTHERS.filter((name) => !hasPackages(name));
-  if (missing.length === 0 || process.getuid?.() !== 0 || !isInstalled('apt-get')) return;
+  if (missing.length === 0 || !mayInstall()) return;
   console.error(`Installing ${missing.join(', ')} for the browser tests.`);
   await install(missing.join(' '));
 }

@@ -13,7 +13,9 @@ import { join, normalize } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from './pnpm.mjs';
 import { buildHosts } from './prepare.mjs';
+import { underSupportedNode } from './supported-node.mjs';
 
+await underSupportedNode();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -11,6 +11,8 @@ export const PATH_OPTIONS = [
   'photos',
   'photo-table',
   'header-file',
+  'key-file',
+  'scratch',
   'data',
 ];
 

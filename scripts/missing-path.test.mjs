@@ -35,5 +35,5 @@ it('knows every option that takes a path', () => {
   const taking = COMMANDS.filter(({ words }) => words[0] !== 'user').flatMap(({ options, help }) =>
     Object.keys(options).filter((name) => new RegExp(`^ +--${name} [PF] `, 'm').test(help)),
   );
-  expect(taking.sort()).toEqual([...PATH_OPTIONS].sort());
+  expect([...new Set(taking)].sort()).toEqual([...PATH_OPTIONS].sort());
 });

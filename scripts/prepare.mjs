@@ -58,18 +58,8 @@ async function unlessDone(stamp, state, work) {
   writeFileSync(stamp, state);
 }
 
-function checkNode() {
-  const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const wanted = engines.node.replace('>=', '').split('.').map(Number);
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > wanted[0] || (major === wanted[0] && minor >= (wanted[1] ?? 0))) return;
-  console.error(`Overlook needs Node.js ${wanted.join('.')} or newer; this is ${process.version}.`);
-  process.exit(1);
-}
-
 /** Installs the packages that the lockfile names. Says so, and does nothing when they are there. */
 export async function install() {
-  checkNode();
   const lockfile = hashOf(readFileSync(join(ROOT, 'pnpm-lock.yaml')));
   await unlessDone(join(ROOT, 'node_modules/.overlook-installed'), lockfile, async () => {
     console.error('Installing packages.');

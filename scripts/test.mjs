@@ -8,8 +8,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { browserTests, makeDemo } from './browser-tests.mjs';
 import { ensureChromium, ensureOtherBrowsers } from './chromium.mjs';
+import { ensureClusterPrograms } from './cluster-programs.mjs';
 import { pnpm, ROOT } from './pnpm.mjs';
 import { build, buildHosts, install } from './prepare.mjs';
+import { underSupportedNode } from './supported-node.mjs';
 import { Costs, mostExpensive, overBudget } from './test-costs.mjs';
 import { UNIT_REPORT } from './unit-report.mjs';
 
@@ -39,6 +41,7 @@ function list(title, names) {
   if (names.length > 0) console.log(['', `${title}:`, ...names.map((name) => `  ${name}`)].join('\n'));
 }
 
+await underSupportedNode();
 const costs = new Costs();
 await install();
 // The best compression takes half of the build's time.
@@ -46,7 +49,7 @@ if (process.env.CI) process.env.PRECOMPRESS ??= 'quick';
 // Each of these waits or keeps one core busy most of the time.
 await Promise.all([
   build(),
-  ensureChromium().then(ensureOtherBrowsers),
+  ensureChromium().then(ensureOtherBrowsers).then(ensureClusterPrograms),
   pnpm('--filter', '@overlook/e2e', 'run', 'harness'),
   buildHosts(),
 ]);

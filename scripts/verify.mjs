@@ -4,6 +4,7 @@
  */
 import { runPnpm } from './pnpm.mjs';
 import { install } from './prepare.mjs';
+import { underSupportedNode } from './supported-node.mjs';
 
 const STEPS = [
   ['format', 'oxfmt', '--check'],
@@ -15,6 +16,7 @@ const STEPS = [
   ['unit', 'vitest', 'run', '--changed', '--passWithNoTests', '--reporter=dot'],
 ];
 
+await underSupportedNode();
 await install();
 const failed = [];
 for (const [name, ...command] of STEPS) {

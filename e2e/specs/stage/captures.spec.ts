@@ -68,9 +68,22 @@ test('a layer of two dates', async ({ page, ownServer, openAs }) => {
     await expectAccessible(page);
   });
 
+  await test.step('a script goes through them too', async () => {
+    const show = (day: string | null) => page.evaluate((at) => window.overlook!.setMoment(at), day);
+    await show(null);
+    await stage.settled();
+    expect(await heightAt(await besideMiddle(0))).toBeCloseTo(21, 1);
+    await show('2026-03-14');
+    await stage.settled();
+    expect(await heightAt(await besideMiddle(0))).toBeCloseTo(20, 1);
+    await expect(show('2026-03-15')).rejects.toThrow('There is no capture of 2026-03-15 here');
+  });
+
   await test.step('a measurement says on which one it was made', async () => {
     const tools = new Tools(page);
     await page.keyboard.press('t');
+    // Before, a click is not for the tool.
+    await expect(page.getByText('Click to add a point')).toBeVisible();
     await stage.settled();
     await stage.click(await besideMiddle(-40));
     await stage.click(await besideMiddle(40));

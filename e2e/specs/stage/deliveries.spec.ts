@@ -79,7 +79,8 @@ test('a scan is sent, mended on the page and shown where it lies', async ({ page
     await expect(page.getByRole('button', { name: 'Start upload' })).toHaveAttribute('aria-disabled', 'true');
     await part.click();
     // A system of other units than the file has.
-    await page.getByRole('textbox', { name: 'Coordinates' }).fill('EPSG:4326');
+    await page.getByRole('combobox', { name: 'Coordinates' }).fill('EPSG:4326');
+    await page.keyboard.press('Tab'); // closes the list
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectFits(page);
@@ -108,7 +109,8 @@ test('a scan is sent, mended on the page and shown where it lies', async ({ page
     expect((await delivery()).state).toBe('refused');
     await mend.click();
     const dialog = page.getByRole('dialog', { name: /^Correct / });
-    await dialog.getByRole('textbox', { name: 'Coordinates' }).fill('EPSG:7854');
+    await dialog.getByRole('combobox', { name: 'Coordinates' }).fill('EPSG:7854');
+    await page.keyboard.press('Tab'); // closes the list
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(async () => (await delivery()).state, { timeout: 60_000 }).toBe('done');
   });

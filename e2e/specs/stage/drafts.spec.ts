@@ -52,7 +52,8 @@ test('a further scan is a draft until it is published', async ({ page, ownServer
     await openAs(publisher, `/settings/sites/${siteId}/upload`);
     await page.getByLabel('Files', { exact: true }).setInputFiles(path.join(folder, 'september.las'));
     await page.getByRole('row', { name: /Point cloud/ }).click();
-    await page.getByRole('textbox', { name: 'Coordinates' }).fill('EPSG:7854');
+    await page.getByRole('combobox', { name: 'Coordinates' }).fill('EPSG:7854');
+    await page.keyboard.press('Tab'); // closes the list
     const start = page.getByRole('button', { name: 'Start upload' });
     const captured = page.getByRole('textbox', { name: 'Captured on' });
     await captured.fill('');
@@ -77,6 +78,22 @@ test('a further scan is a draft until it is published', async ({ page, ownServer
     await page.goto(`/?v=1&site=${made.slug}&layers=1&at=draft-${draft!.id}`);
     await new StageDriver(page).settled();
     await expect(page.getByText('Draft of 26 Sep 2026: only you see it')).toBeVisible();
+    await page.getByRole('button', { name: 'Place by hand', exact: true }).click();
+  });
+
+  await test.step('it is moved over what is published, and kept there', async () => {
+    const east = page.getByRole('spinbutton', { name: 'Moved east' });
+    await east.fill('-2.5');
+    await east.press('Enter');
+    await expect(page.getByText('beside Point Cloud, 14 Mar 2026')).toBeVisible();
+    await new StageDriver(page).settled();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Keep this place' }).click();
+    const placed = async () => (await captures(token))[1]!;
+    await expect.poll(async () => (await placed()).placement?.shiftM).toEqual([-2.5, 0, 0]);
+    expect(await statusOf((await placed()).filepath, token)).toBe(200);
+    expect(await statusOf((await placed()).filepath, otherToken)).toBe(404);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('button', { name: 'Open its page' }).click();
   });
 
