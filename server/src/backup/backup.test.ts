@@ -3,7 +3,7 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { contentsOf, type Database, openDatabase, withSnapshot } from '@overlook/db';
+import { contentsOf, type Database, openDatabase, RESTORE_MARK, withSnapshot } from '@overlook/db';
 import { instanceState, sites } from '@overlook/db/schema';
 import { aSite } from '@overlook/db/seed';
 import { openMemoryDatabase } from '@overlook/db/testing';
@@ -128,6 +128,8 @@ describe.each(KINDS)('backups in $name', ({ address, isSkipped }) => {
       await database.db.insert(instanceState).values({ key: 'later', value: {} });
       const manifest = await repository.find(null);
       const to = await fresh();
+      // A kill may leave the mark half written.
+      await writeFile(path.join(to, `${RESTORE_MARK}.part`), '');
       const stopping = new AbortController();
       const stopped = restoring(to, {
         signal: stopping.signal,

@@ -26,8 +26,10 @@ import { filesBytes, type Manifest, type StoredBytes, type StoredFile } from './
 
 const AT_ONCE = 4;
 
-/** What may be in the data folder before: the key that the operator puts there, and what the file system has. */
-const ALLOWED = new Set(['secret.key', 'lost+found']);
+/** The mark while it is written; a kill may leave it. */
+const UNFINISHED_MARK = `${RESTORE_MARK}.part`;
+/** What may be in the data folder before: the key that the operator puts there, what the file system has, and a try that did not begin. */
+const ALLOWED = new Set(['secret.key', 'lost+found', UNFINISHED_MARK]);
 
 export interface RestoredBackup {
   readonly at: string;
@@ -89,7 +91,7 @@ async function begin(dataDir: string, { at }: Manifest): Promise<void> {
     throw new BackupFailedError(
       `The data folder ${dataDir} is not empty: it has “${there[0]}”. Set DATA_DIR to an empty folder; only secret.key may be in it.`,
     );
-  const part = `${mark}.part`;
+  const part = join(dataDir, UNFINISHED_MARK);
   await writeFile(part, at, { flush: true });
   await rename(part, mark);
 }

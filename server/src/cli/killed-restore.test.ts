@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { contentsOf, openDatabase, withSnapshot } from '@overlook/db';
 import { users } from '@overlook/db/schema';
 import { copyEmptyDatabase } from '@overlook/db/testing';
@@ -17,8 +18,9 @@ const FILES = 60;
 const ROWS = 3000;
 /** Of one file; the largest is as long as thirty. */
 const FILE_BYTES = 200_000;
-/** Milliseconds after which a run is killed at most, until one has been measured. */
-const FIRST_RUN_MS = 3000;
+/** Of a run, from its first byte on, until one has been measured. */
+const SHORTEST_RUN_MS = 500;
+const LOOK_AGAIN_MS = 5;
 
 let root: string;
 const place = (name: string) => path.join(root, name);
@@ -44,34 +46,48 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 interface Ended {
   readonly code: number | null;
   readonly stderr: string;
+  /** From the first byte that was written. */
   readonly ms: number;
 }
 
-/** Runs a command as a process, which is killed after some milliseconds where it has not ended. */
-async function overlook(args: readonly string[], dataDir: string, killAfterMs?: number): Promise<Ended> {
-  const beganMs = performance.now();
+const isBegun = async (folder: string) => (await readdir(folder).catch(() => [])).length > 0;
+
+/** Runs a command as a process, which is killed some milliseconds after it has begun to write where it has not ended. */
+async function overlook(
+  args: readonly string[],
+  dataDir: string,
+  kill?: { writesTo: string; afterMs: number },
+): Promise<Ended> {
   const child: ChildProcess = spawn(process.execPath, [bundled('cli'), ...args], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let stderr = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
-  const code = await new Promise<number | null>((resolve) => child.once('close', (ended) => resolve(ended)));
-  clearTimeout(timer);
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  let beganMs = performance.now();
+  if (kill) {
+    while (child.exitCode === null && !(await isBegun(kill.writesTo))) await setTimeout(LOOK_AGAIN_MS);
+    beganMs = performance.now();
+    await Promise.race([ended, setTimeout(kill.afterMs)]);
+    child.kill('SIGKILL');
+  }
+  const code = await ended;
   return { code, stderr, ms: performance.now() - beganMs };
 }
 
-/** Kills a command at random moments, and then lets it end. Returns how often it was really killed. */
+/** Kills a command when it begins to write, then at random moments, and then lets it end. Returns how often it was really killed. */
 async function killedOften(
   args: readonly string[],
   dataDir: string,
+  writesTo: string,
   meanwhile: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<number> {
-  let longestMs = FIRST_RUN_MS;
+  let longestMs = SHORTEST_RUN_MS;
   let killed = 0;
   for (let i = 0; i < KILLS; i++) {
-    const { code, ms } = await overlook(args, dataDir, Math.random() * longestMs);
+    const afterMs = i === 0 ? 0 : Math.random() * longestMs;
+    const { code, ms } = await overlook(args, dataDir, { writesTo, afterMs });
     if (code === 0) return killed;
     killed++;
     // Later ones come further.
@@ -93,33 +109,33 @@ const contentsAt = async (dataDir: string) => {
   return contents;
 };
 
-/** Published files: a killed backup leaves what it was making in `incoming`, which a server sweeps. */
-async function filesAt(dataDir: string): Promise<Map<string, Buffer>> {
+/** Of published files: a killed backup leaves what it was making in `incoming`, which a server sweeps. */
+async function hashesAt(dataDir: string): Promise<Map<string, string>> {
   const models = path.join(dataDir, 'files/models');
   const entries = await readdir(models, { recursive: true, withFileTypes: true });
-  const files = new Map<string, Buffer>();
+  const hashes = new Map<string, string>();
   for (const entry of entries) {
     const file = path.join(entry.parentPath, entry.name);
-    if (entry.isFile()) files.set(path.relative(models, file), await readFile(file));
+    if (entry.isFile()) hashes.set(path.relative(models, file), hash('sha256', await readFile(file)));
   }
-  return files;
+  return hashes;
 }
 
 it(
   `makes a whole backup after kills (${KILLS}), and restores it whole after as many`,
   async () => {
     await mkdir(place('backups'));
-    const killedBackups = await killedOften(['backup', place('backups')], place('data'));
+    const killedBackups = await killedOften(['backup', place('backups')], place('data'), place('backups'));
     expect((await overlook(['backup', 'verify', place('backups')], place('data'))).code).toBe(0);
     expect(await readdir(place('backups'))).not.toContain('incoming');
 
     const restored = place('restored');
-    const killedRestores = await killedOften(['restore', place('backups')], restored, () =>
+    const killedRestores = await killedOften(['restore', place('backups')], restored, restored, () =>
       // A newer one does not matter: the same command goes on with the one that it began.
       overlook(['backup', place('backups')], place('data')),
     );
     expect(killedBackups + killedRestores).toBeGreaterThan(0);
-    expect(await filesAt(restored)).toEqual(await filesAt(place('data')));
+    expect(await hashesAt(restored)).toEqual(await hashesAt(place('data')));
     expect(await contentsAt(restored)).toEqual(await contentsAt(place('data')));
   },
   TIMEOUT_MS,
