@@ -110,7 +110,7 @@ describe.each(KINDS)('backups in $name', ({ address, isSkipped }) => {
 
   test(
     'restores database and files as they were, encrypted on the way, and only the whole',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const target = await aTarget();
       const repository = await BackupRepository.open(target, KEY, true);
