@@ -14,6 +14,9 @@ import { StageDriver } from '../../fixtures/stage-driver.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
+/** The longest that an import takes beside much other work. */
+const IMPORT_MS = 120_000;
+
 let folder: string;
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'overlook-drafts-'));
@@ -26,7 +29,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true }));
 
 test('a further scan is a draft until it is published', async ({ page, ownServer, openAs }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const [publisher, other] = [
     await ownServer.createPerson({ isAdmin: true }),
     await ownServer.createPerson({ isAdmin: true }),
@@ -46,7 +49,7 @@ test('a further scan is a draft until it is published', async ({ page, ownServer
     { slug: made.slug, layers: { points }, crs: 'EPSG:7854', captured: '2026-03-14' },
     { signal: AbortSignal.timeout(20_000), onProgress: () => {} },
   );
-  await expect.poll(async () => (await captures(token)).length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await captures(token)).length, { timeout: IMPORT_MS }).toBe(1);
 
   await test.step('it is asked when it was captured, and becomes a draft', async () => {
     await openAs(publisher, `/settings/sites/${siteId}/upload`);
@@ -62,7 +65,7 @@ test('a further scan is a draft until it is published', async ({ page, ownServer
     await expect(page.getByRole('checkbox', { name: 'Show it only to me first' })).toBeChecked();
     await expectAccessible(page);
     await start.click();
-    await expect.poll(async () => (await captures(token)).length, { timeout: 60_000 }).toBe(2);
+    await expect.poll(async () => (await captures(token)).length, { timeout: IMPORT_MS }).toBe(2);
   });
 
   await test.step('another manager of the site finds it by no address', async () => {
