@@ -4,6 +4,11 @@ import { formatMessage } from './format-message.ts';
 export const SHARE_MESSAGES = {
   'share.title': 'Share this view',
   'share.linkCarries': 'What the link carries',
+  'share.captures': 'Captures',
+  'share.thisDate': 'This date',
+  'share.alwaysTheNewest': 'Always the newest',
+  'share.thisDateHint': 'The link names the date that is shown: later captures do not change what people see.',
+  'share.newestHint': 'The link shows the captures that are the newest when it is opened.',
   'share.measurementsTravel': 'Measurements travel in the link. Nobody can change yours.',
   'share.publicLinkHint': 'Anyone with the link and the password can look at this site without signing in.',
   'share.publicLinkOpen': 'Anyone with the link can look at this site without signing in.',

@@ -7,6 +7,7 @@ import { ecefFromLla, orthonormal, type Pose, type Vec3 } from '@overlook/shared
 import type { Snapshot } from '@overlook/shared/schemas';
 import type { Moment } from '@overlook/embed/links/moment';
 import type { Stage } from '@overlook/engine';
+import { type Catalogue, useCatalogue } from '../../api/catalogue.ts';
 import type { PlaceView } from '../../features/viewer/places/place-view.ts';
 import { reportScreen, resetScreen, stageOpened } from '../../state/screens.ts';
 import { resetTools, showTools, type Tools } from '../../state/session-tools.ts';
@@ -19,7 +20,8 @@ import { setLayer, setNearMetres, stageChoices } from '../../state/stage.ts';
 import { toasts } from '../../state/toasts.ts';
 import { answerCalls, showInPage } from '../../testing/in-page.tsx';
 import { usePlaceView } from './saved-view.ts';
-import { addressNow, useLink } from './use-link.ts';
+import { shareViewNow } from './share-view.ts';
+import { addressNow, copyLink, useLink } from './use-link.ts';
 
 const TEXTURED = 3;
 const PROJECT = 4;
@@ -31,8 +33,8 @@ const PATH = 'models/1/v1/tileset.json';
 
 let pose: Pose;
 let results: Record<keyof Tools, string>;
-/** The content of the page: the view from which Places are saved and on which they are shown. */
-const page: { view: PlaceView | null } = { view: null };
+/** The content of the page: the lists, and the view from which Places are saved and on which they are shown. */
+const page: { view: PlaceView | null; data: Catalogue | null } = { view: null, data: null };
 
 /** A stage that shows the chosen settings, and a camera that moves to requested poses. */
 const stage = {
@@ -60,7 +62,8 @@ const aTool = (name: keyof Tools, list: string) => ({
 function Page() {
   useLink();
   const view = usePlaceView();
-  useEffect(() => void (page.view = view), [view]);
+  const { data = null } = useCatalogue();
+  useEffect(() => void Object.assign(page, { view, data }), [view, data]);
   return null;
 }
 
@@ -185,6 +188,37 @@ it('a Place keeps the date that it shows, also of the newest captures; the addre
   expect(addressNow()).toContain('at=2026-03-14');
   page.view!.show({ siteId: 1, data: { bookmark, view: data } } as Snapshot);
   expect(momentsAt(1).screens[0]).toBe('2026-09-26');
+});
+
+it('a copied link names the date that it shows, also of the newest captures', async () => {
+  showInPage(<Page />, ['VIEW:TEXTURED']);
+  await waitFor(() => expect(page.view).not.toBeNull());
+  setLayer(0, TEXTURED);
+  setCaptures({ ...noCaptures(1), newestDay: '2026-09-26' });
+  await copyLink();
+  const copied = new URL(await navigator.clipboard.readText());
+  expect([copied.pathname, copied.searchParams.get('at')]).toEqual(['/', '2026-09-26']);
+});
+
+it('a shared link names it, or follows the newest captures', async () => {
+  showInPage(<Page />, ['VIEW:TEXTURED']);
+  await waitFor(() => expect(page.view).not.toBeNull());
+  setLayer(0, TEXTURED);
+  const shared = () => shareViewNow(page.data!, {})!;
+  const camera = new Set(['camera'] as const);
+  const dateIn = (query: string) => new URLSearchParams(query).get('at');
+  // Before the captures are known, and where none is dated, there is nothing to name.
+  expect([shared().showsNewest, dateIn(shared().query(camera))]).toEqual([false, null]);
+  setCaptures({ ...noCaptures(1), newestDay: '2026-09-26' });
+  const view = shared();
+  expect([view.showsNewest, dateIn(view.query(camera)), dateIn(view.query(camera, 'newest'))]).toEqual([
+    true,
+    '2026-09-26',
+    null,
+  ]);
+  // A chosen date is in both.
+  setMoment(1, 0, '2026-03-14');
+  expect([shared().showsNewest, dateIn(shared().query(camera, 'newest'))]).toEqual([false, '2026-03-14']);
 });
 
 it('a Place waits for the captures of its date before it says that its objects are gone', async () => {

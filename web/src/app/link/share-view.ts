@@ -9,7 +9,7 @@ import { resultSummary } from '../../features/viewer/tools/linked-results.ts';
 import { cad } from '../../state/cad.ts';
 import { preferences } from '../../state/preferences.ts';
 import { linkedObjects } from './linked-objects.ts';
-import { linkText, viewNow } from './use-link.ts';
+import { datedView, linkText, showsNewest, viewNow } from './use-link.ts';
 import type { LinkedView } from '@overlook/embed/links/view-link';
 import { VIEWER_MESSAGES, formatMessage } from '@overlook/shared/messages';
 
@@ -44,14 +44,17 @@ export function shareViewNow(data: Catalogue, permissions: PermissionMap): Share
   const site = data.sites.find(({ slug }) => slug === now?.site);
   if (!now || !site) return null;
   const view: LinkedView = { ...now, objects: linkedObjects(data, site.id) };
+  const dated = datedView(view, site.id);
   const types = (data.modelsBySite.get(site.id) ?? []).map((model) => model.modeltypeId);
   const options = layerOptions(site.id, permissions, types);
   return {
     site: { id: site.id, name: site.name },
     layers: options.flatMap(({ type, availability }) => (availability === 'ready' ? [type] : [])),
     parts: partsOf(view),
-    query(parts) {
-      const fields = [...parts].flatMap((key) => FIELDS[key].map((field) => [field, view[field]] as const));
+    showsNewest: showsNewest(view, site.id),
+    query(parts, date = 'shown') {
+      const from = date === 'shown' ? dated : view;
+      const fields = [...parts].flatMap((key) => FIELDS[key].map((field) => [field, from[field]] as const));
       return linkText({ ...NOTHING, site: view.site, ...Object.fromEntries(fields) });
     },
   };

@@ -114,22 +114,28 @@ export function viewNow(data: Catalogue): LinkedView | null {
 /** The current address of the main view, without the results that do not fit into it; null without a view. */
 export const addressNow = (): string | null => shownData && addressOf(shownData);
 
+/** Whether a part of a view shows the newest captures of its site, where these have a date. */
+export const showsNewest = ({ moments: chosen, swipe: swiped }: LinkedView, siteId: number): boolean =>
+  (capturesOf(siteId)?.newestDay ?? null) !== null && (chosen.includes(null) || swiped?.secondMoment === null);
+
 /**
- * The query of that address with the dates that are shown, also of the newest captures: what is kept does not change when others are
- * published. Null without a view.
+ * A view with the dates that it shows, also of the newest captures: what is kept or passed on does not change when others are
+ * published.
  */
+export function datedView(view: LinkedView, siteId: number): LinkedView {
+  const newest = capturesOf(siteId)?.newestDay ?? null;
+  return {
+    ...view,
+    moments: view.moments.map((moment) => moment ?? newest),
+    swipe: view.swipe && { ...view.swipe, secondMoment: view.swipe.secondMoment ?? newest },
+  };
+}
+
+/** The query of that address with the dates that are shown; null without a view. */
 export function datedQueryNow(): string | null {
   const view = shownData && viewNow(shownData);
   const site = shownData?.sites.find(({ slug }) => slug === view?.site);
-  const newest = capturesOf(site?.id ?? null)?.newestDay ?? null;
-  return (
-    view &&
-    linkText({
-      ...view,
-      moments: view.moments.map((moment) => moment ?? newest),
-      swipe: view.swipe && { ...view.swipe, secondMoment: view.swipe.secondMoment ?? newest },
-    })
-  );
+  return view && site ? linkText(datedView(view, site.id)) : null;
 }
 
 /** Writes the address immediately; null while it does not follow the view. */
@@ -188,13 +194,14 @@ function resultsForLink(): LinkedResults {
   return areTooLong(results) ? NO_RESULTS : results;
 }
 
-/** Copies the current address of the view to the clipboard, and names the parts of the view that it does not have. */
+/** Copies the current address of the view, with the dates that it shows, to the clipboard, and names the parts of the view that it does not have. */
 export async function copyLink(): Promise<void> {
   flush?.();
-  const address = shownData && addressOf(shownData);
+  const query = datedQueryNow();
   try {
     // With an open panel the address of the page is that of the panel.
-    await navigator.clipboard.writeText(address ? new URL(address, location.href).href : location.href);
+    const address = query === null ? location.href : new URL(`${MAIN_VIEW.path}?${query}`, location.href).href;
+    await navigator.clipboard.writeText(address);
     if (areTooLong(linkedResults())) showToast(STAGE_MESSAGES['link.copiedWithoutResults']);
     else if (hasObjectChoices()) showToast(STAGE_MESSAGES['link.copiedWithoutObjects']);
     else showToast(STAGE_MESSAGES['link.copied'], 'success');

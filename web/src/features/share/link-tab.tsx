@@ -5,8 +5,9 @@ import { encode } from 'uqr';
 import { Button } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
+import { Segmented } from '../../ui/inputs/segmented.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { type SharePartKey, type ShareView, viewUrl } from './share-view.ts';
+import { type LinkDate, type SharePartKey, type ShareView, viewUrl } from './share-view.ts';
 import { Note, TabFrame } from './tab-frame.tsx';
 import labelled from '../../ui/field/labelled.module.css';
 import css from './share.module.css';
@@ -17,9 +18,10 @@ const QR_LONGEST = 2953;
 /** A link for people who can sign in: each part of the view can be omitted. */
 export function LinkTab({ view, canShareOutside }: { view: ShareView; canShareOutside: boolean }) {
   const [left, setLeft] = useState<ReadonlySet<SharePartKey>>(() => new Set(['objects']));
+  const [date, setDate] = useState<LinkDate>('shown');
   const [isQrShown, setQrShown] = useState(false);
   const carried = new Set(view.parts.map(({ key }) => key).filter((key) => !left.has(key)));
-  const url = viewUrl(view.query(carried));
+  const url = viewUrl(view.query(carried, date));
   const toggle = (key: SharePartKey, isCarried: boolean) =>
     setLeft(new Set(isCarried ? [...left].filter((one) => one !== key) : [...left, key]));
   const isQrTooLong = url.length > QR_LONGEST;
@@ -60,9 +62,32 @@ export function LinkTab({ view, canShareOutside }: { view: ShareView; canShareOu
           ))}
         </div>
       )}
+      {view.showsNewest && carried.has('camera') && !isQrShown && <DateChoice date={date} onChange={setDate} />}
       {carried.has('results') && <Note icon={Info}>{SHARE_MESSAGES['share.measurementsTravel']}</Note>}
       {!canShareOutside && <Note icon={Lock}>{VIEW_GRANTS_MESSAGES['grant.notAllowed']}</Note>}
     </TabFrame>
+  );
+}
+
+const DATES = [
+  { value: 'shown', label: SHARE_MESSAGES['share.thisDate'] },
+  { value: 'newest', label: SHARE_MESSAGES['share.alwaysTheNewest'] },
+] as const;
+
+/** Whether the link shows what is seen now, or the newest captures of the day on which it is opened. */
+function DateChoice({ date, onChange }: { date: LinkDate; onChange: (date: LinkDate) => void }) {
+  return (
+    <div className={css.group}>
+      <span className={labelled.label} aria-hidden>
+        {SHARE_MESSAGES['share.captures']}
+      </span>
+      <div className={css.scope}>
+        <Segmented label={SHARE_MESSAGES['share.captures']} segments={DATES} value={date} onChange={onChange} />
+      </div>
+      <span className={css.hint}>
+        {date === 'shown' ? SHARE_MESSAGES['share.thisDateHint'] : SHARE_MESSAGES['share.newestHint']}
+      </span>
+    </div>
   );
 }
 

@@ -17,7 +17,8 @@ const VIEW: ShareView = {
     { key: 'results', title: '2 measurements', detail: '39.17 m and 148.3°' },
     { key: 'objects', title: 'Selected object', detail: 'C-103 Stabiliser' },
   ],
-  query: (parts) => ['v=1&site=ridgeway', ...parts].join('&'),
+  showsNewest: false,
+  query: (parts, date = 'shown') => ['v=1&site=ridgeway', ...parts, ...(date === 'newest' ? [date] : [])].join('&'),
 };
 const MAKER = ['USERS:CREATE', ...VISITOR_TOKENS] as const;
 const TOKEN = 'A'.repeat(43);
@@ -38,9 +39,9 @@ const made = ({ kind, name, endsAt }: Created) => ({
   token: TOKEN,
   url: `https://overlook.example/${kind === 'link' ? 'view' : 'embed'}/${TOKEN}`,
 });
-const open = (tokens: Parameters<typeof showInPage>[1] = MAKER) => {
+const open = (tokens: Parameters<typeof showInPage>[1] = MAKER, view = VIEW) => {
   const onClose = vi.fn();
-  return { ...showInPage(<ShareDialog view={VIEW} onClose={onClose} />, tokens), onClose };
+  return { ...showInPage(<ShareDialog view={view} onClose={onClose} />, tokens), onClose };
 };
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const goTo = (name: string) => screen.getByRole('tab', { name });
@@ -58,6 +59,23 @@ describe('a link for people who can sign in', () => {
     await user.click(screen.getByRole('checkbox', { name: /^Section box/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Selected object/ }));
     expect(field('Link to this view').value).toMatch(/\/\?v=1&site=ridgeway&camera&results&objects$/);
+  });
+
+  it('names the date that is shown, or follows the newest captures on request', async () => {
+    const { user } = open(MAKER, { ...VIEW, showsNewest: true });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'This date' }).checked).toBe(true);
+    expect(field('Link to this view').value).not.toContain('newest');
+    await user.click(screen.getByRole('radio', { name: 'Always the newest' }));
+    expect(field('Link to this view').value).toMatch(/&results&newest$/);
+    expect(screen.getByText(SHARE_MESSAGES['share.newestHint'])).toBeTruthy();
+    // Without the camera and the layers there are no captures to choose.
+    await user.click(screen.getByRole('checkbox', { name: /^Camera and layers/ }));
+    expect(screen.queryByRole('radio', { name: 'This date' })).toBeNull();
+  });
+
+  it('offers no choice where each screen shows a chosen date', () => {
+    open();
+    expect(screen.queryByRole('radio', { name: 'This date' })).toBeNull();
   });
 
   it('is copied unchanged, and the button shows that', async () => {

@@ -11,6 +11,9 @@ export interface SharePart {
   readonly detail: string;
 }
 
+/** What a link names where the newest captures are shown: their date, or nothing, so that it follows later ones. */
+export type LinkDate = 'shown' | 'newest';
+
 /** The shared view, in its state when the dialog opened. */
 export interface ShareView {
   readonly site: { readonly id: number; readonly name: string };
@@ -18,8 +21,10 @@ export interface ShareView {
   readonly layers: readonly ModelType[];
   /** The parts that the view has; the camera is always one of them. */
   readonly parts: readonly SharePart[];
-  /** The query of its address with some of its parts. */
-  query(parts: ReadonlySet<SharePartKey>): string;
+  /** A screen shows the newest captures, so that a link can name their date or follow later ones. */
+  readonly showsNewest: boolean;
+  /** The query of its address with some of its parts; it names the dates that are shown, unless it follows the newest. */
+  query(parts: ReadonlySet<SharePartKey>, date?: LinkDate): string;
 }
 
 /** The address of the main view with this query. */
