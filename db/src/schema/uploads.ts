@@ -8,7 +8,7 @@ import { users } from './users.ts';
 /** Whether the bytes of a delivery arrive, its import waits or runs (or has failed, as its job says), or it is published. */
 export const uploadState = pgEnum('upload_state', ['receiving', 'working', 'done']);
 
-/** Deliveries of files that people send to a site. Their bytes are below `<DATA_DIR>/files/uploads/<id>` until they are published. */
+/** Deliveries of files that people send to a site. Their bytes are below `uploads/<id>`, in `<DATA_DIR>/files` or in the object store, until they are published. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -27,7 +27,7 @@ export const uploads = pgTable(
     listBytes: integer('list_bytes').notNull(),
     /** All bytes that travel. */
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
-    /** As of the last request that brought some; the truth is on the disk. */
+    /** As of the last request that brought some; the truth is where the bytes are. */
     receivedBytes: bigint('received_bytes', { mode: 'number' }).notNull().default(0),
     /** Whether its bytes were found to be those that were sent. */
     isCompared: boolean('is_compared').notNull().default(false),

@@ -18,7 +18,7 @@ it.skipIf(!node)('the server starts and answers under the oldest Node.js that pa
   );
   const dataDir = await mkdtemp(join(tmpdir(), 'overlook-oldest-'));
   try {
-    const server = await startKillableServer(dataDir, node);
+    const server = await startKillableServer(dataDir, { node });
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
     await server.kill();
   } finally {

@@ -31,6 +31,7 @@ import { createClosers } from './closers.ts';
 import { listenFailure } from './free-port.ts';
 import { makeFolders } from './make-folders.ts';
 import { createSeedProgress } from './seed-progress.ts';
+import { startSweepingIncoming } from './sweeps.ts';
 import { sweepRemains } from './sweep-remains.ts';
 
 /** The outputs of the builds, relative to `server/src/start` and to the bundle in `server/dist`. */
@@ -166,8 +167,8 @@ export async function startServer(
     const channel = await openChannel({ env, database, ...files, passwords, healthProbes }, onSitesChange);
     closers.add(() => channel.close());
     if (database.kind === 'pglite') await releaseLeft(db, logger);
-    const keeping = startKeepingBuilds({ webDir, objects, log: logger });
-    closers.add(async () => keeping.stop());
+    for (const daily of [startKeepingBuilds({ webDir, objects, log: logger }), startSweepingIncoming(filesDir, logger)])
+      closers.add(async () => daily.stop());
     if (works) {
       const started = startBackgroundWork({ env, db, ...files, log: logger, onSitesChange });
       work = started;

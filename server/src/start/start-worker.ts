@@ -10,6 +10,7 @@ import { startBackgroundWork } from './background-work.ts';
 import { createClosers } from './closers.ts';
 import { listenFailure } from './free-port.ts';
 import { makeFolders } from './make-folders.ts';
+import { startSweepingIncoming } from './sweeps.ts';
 import type { WorkKind } from '../services/jobs/work-kinds.ts';
 
 export interface RunningWorker {
@@ -45,6 +46,8 @@ export async function startWorker(env: Env, signal: AbortSignal, { kinds, port }
     // Servers hear of changed sites by the database.
     const work = startBackgroundWork({ env, db, filesDir, objects, folders, log, kinds, onSitesChange: () => {} });
     closers.add(() => work.stop());
+    const sweeping = startSweepingIncoming(filesDir, log);
+    closers.add(async () => sweeping.stop());
     await database.watch({ onJob: (kind) => work.wake(kind) });
     return { log, port: await answerProbes(), stop: closers.closeAll };
 

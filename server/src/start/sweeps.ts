@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '@overlook/db';
 import { z } from 'zod';
 import { sweepAttachments } from '../domains/attachments/sweep-attachments.ts';
@@ -8,7 +9,8 @@ import { sweepMessages } from '../domains/feedback/send-feedback.ts';
 import { sweepUploads } from '../domains/snapshots/sweep-pictures.ts';
 import { sweepDeliveries } from '../domains/uploads/sweep-deliveries.ts';
 import { IMPORT_JOBS } from '../publish/import/import-job.ts';
-import { type Clock, DAY_MS } from '../services/clock.ts';
+import { type Clock, DAY_MS, systemClock } from '../services/clock.ts';
+import { everyDay } from '../services/every-day.ts';
 import { doublingBackOff, type JobHandler, jobHandler, type JobKind } from '../services/jobs/job-handler.ts';
 import type { Scheduled } from '../services/jobs/schedule.ts';
 import { addJob, pruneJobs } from '../services/jobs/stored-jobs.ts';
@@ -29,6 +31,7 @@ const SWEEPS = {
   audit: ({ db, clock }: SweepStores) => sweepAudit({ db, clock }),
   messages: ({ db, clock }: SweepStores) => sweepMessages({ db, clock }),
   pictures: ({ db, objects, clock }: SweepStores) => sweepUploads({ db, objects, clock }),
+  /** Added by servers of the release before only: each process sweeps its own folder. */
   incoming: ({ filesDir, clock }: SweepStores) => sweepIncoming({ filesDir, clock }),
   attachments: ({ db, objects, clock }: SweepStores) => sweepAttachments({ db, objects, clock }),
   exports: ({ db, objects, clock }: SweepStores) => sweepExports({ db, objects, clock }),
@@ -56,8 +59,15 @@ export const sweepHandler = (stores: SweepStores): JobHandler =>
   jobHandler(SWEEP_JOB, ({ what }) => SWEEPS[what](stores));
 
 /** Each sweep, once a day. */
-export const DAILY_SWEEPS: readonly Scheduled[] = NAMES.map((what) => ({
+export const DAILY_SWEEPS: readonly Scheduled[] = NAMES.filter((what) => what !== 'incoming').map((what) => ({
   name: `sweep.${what}`,
   everyMs: DAY_MS,
   add: (tx) => addJob(tx, SWEEP_JOB, { what }),
 }));
+
+/** Removes once a day what killed processes have left in the folder of this process: others may not see it. */
+export const startSweepingIncoming = (filesDir: string, log: FastifyBaseLogger): { stop(): void } =>
+  everyDay(
+    () => sweepIncoming({ filesDir, clock: systemClock }),
+    (error: unknown) => log.error({ err: error }, 'what was being received is not swept'),
+  );

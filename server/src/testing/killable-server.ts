@@ -7,10 +7,13 @@ export interface KillableServer {
   kill(): Promise<void>;
 }
 
-/** Starts the product on a data folder whose database nobody else has open, and waits until it answers. */
-export async function startKillableServer(dataDir: string, node = process.execPath): Promise<KillableServer> {
+/** Starts the product on a data folder whose database nobody else has open, and waits until it answers. `variables` are set in its environment. */
+export async function startKillableServer(
+  dataDir: string,
+  { node = process.execPath, variables = {} }: { node?: string; variables?: NodeJS.ProcessEnv } = {},
+): Promise<KillableServer> {
   const child = spawn(node, [bundled('main')], {
-    env: { PORT: '0', DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'silent' },
+    env: { PORT: '0', DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'silent', ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

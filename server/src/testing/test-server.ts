@@ -96,18 +96,24 @@ async function makeFolders() {
   return { dir, filesDir, webDir, guideFile };
 }
 
+/** What a test gives in place of its own. */
+interface TestParts {
+  readonly passwords?: Passwords | undefined;
+  openObjects?(filesDir: string): ObjectStore;
+}
+
 /** Starts a test server; `variables` are set in its environment. It closes its database. */
 export async function startTestServer(
   variables: Record<string, string> = {},
   logger?: FastifyBaseLogger,
   openDatabase: () => Promise<Database> = openMemoryDatabase,
-  passwords?: Passwords,
+  { passwords, openObjects = (folder) => new FolderStore(folder) }: TestParts = {},
 ): Promise<TestServer> {
   const { dir, filesDir, webDir, guideFile } = await makeFolders();
   const env: Env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dir, ...variables });
   const database = await openDatabase();
   const clock = fakeClock(new Date('2026-11-21T08:00:00Z'));
-  const objects = new FolderStore(filesDir);
+  const objects = openObjects(filesDir);
   const access = createAccess(database.db, clock);
   const seeded = await seed(database);
   const mocNotices = createBroadcast<MocNotice>();

@@ -4,7 +4,7 @@ import type { SignedInContext } from '../../context.ts';
 import { SITE_UPLOAD_JOB } from '../../publish/import/import-job.ts';
 import { recordDone } from '../../services/audit.ts';
 import { cancelJob } from '../../services/jobs/stored-jobs.ts';
-import { removeUploadFolder } from '../../storage/uploads/upload-folder.ts';
+import { removeUpload } from '../../storage/uploads/stored-upload.ts';
 import { findUpload, stateOf } from './find-upload.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function cancelUpload(
   ctx: SignedInContext,
   { siteId, id }: { siteId: number; id: string },
 ): Promise<{ status: 'success' }> {
-  const { db, caller, filesDir } = ctx;
+  const { db, caller } = ctx;
   await findUpload(db, caller, { id, siteId });
   await db.transaction(async (tx) => {
     const found = await findUpload(tx, caller, { id, siteId });
@@ -24,6 +24,6 @@ export async function cancelUpload(
     const details = { upload: id, title: found.row.title, bytes: found.row.bytes };
     await recordDone(tx, ctx, { action: 'uploads.cancel', subject: `site:${siteId}`, details });
   });
-  await removeUploadFolder(filesDir, id);
+  await removeUpload(ctx, id);
   return { status: 'success' };
 }

@@ -8,7 +8,7 @@ import type { SignedInContext } from '../../context.ts';
 import { conflict } from '../../errors/app-error.ts';
 import { said } from '../../errors/said.ts';
 import { recordDone } from '../../services/audit.ts';
-import { makeUploadFolder, removeUploadFolder } from '../../storage/uploads/upload-folder.ts';
+import { makeUpload, removeUpload } from '../../storage/uploads/stored-upload.ts';
 import { loadUpload } from './find-upload.ts';
 import { assertFits } from './space.ts';
 
@@ -20,7 +20,7 @@ export async function createUpload(
   ctx: SignedInContext,
   { siteId, ...input }: z.output<typeof createUploadInputSchema>,
 ): Promise<{ upload: Upload }> {
-  const { db, caller, filesDir } = ctx;
+  const { db, caller } = ctx;
   const { userId } = caller;
   const [[site], [open]] = await Promise.all([
     db.select({ archivedAt: sites.archivedAt }).from(sites).where(eq(sites.id, siteId)),
@@ -43,10 +43,10 @@ export async function createUpload(
     return made!.id;
   });
   try {
-    await makeUploadFolder(filesDir, id);
+    await makeUpload(ctx, id);
   } catch (error) {
     await db.delete(uploads).where(eq(uploads.id, id));
-    await removeUploadFolder(filesDir, id);
+    await removeUpload(ctx, id);
     throw error;
   }
   return { upload: await loadUpload(ctx, { id, siteId }) };

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
 import { sites, uploads } from '@overlook/db/schema';
 import { formatMessage, UPLOADS_MESSAGES } from '@overlook/shared/messages';
 import { AppError, conflict } from '../../errors/app-error.ts';
@@ -7,15 +8,18 @@ import type { ImportResult } from '../../publish/import/import-site.ts';
 import { importAsJob, SITE_UPLOAD_JOB, type SiteImportStores } from '../../publish/import/import-job.ts';
 import { type JobHandler, jobHandler, type JobRun, UnrecoverableError } from '../../services/jobs/job-handler.ts';
 import { isUndamaged } from '../../storage/uploads/is-undamaged.ts';
-import { removeUploadFolder, segmentsOf, uploadFolder } from '../../storage/uploads/upload-folder.ts';
+import { openUpload, removeUpload, type StoredUpload } from '../../storage/uploads/stored-upload.ts';
+import { segmentsOf } from '../../storage/uploads/upload-folder.ts';
 import type { UploadRow } from './find-upload.ts';
 import { removeLeftOut } from './left-out.ts';
 import { inPageWords } from './page-words.ts';
+import { assertRoom } from './space.ts';
+import { uploadRefusal } from './upload-refusal.ts';
 import { uploadRequest } from './upload-request.ts';
 
 /** Compares a complete delivery with what was sent, and imports it. Its bytes are removed once it is published. */
 export function uploadHandler(stores: SiteImportStores): JobHandler {
-  const { db, filesDir } = stores;
+  const { db } = stores;
   return jobHandler(SITE_UPLOAD_JOB, async ({ uploadId, leftOut }, run) => {
     const [found] = await db
       .select({ row: uploads, site: sites })
@@ -26,30 +30,57 @@ export function uploadHandler(stores: SiteImportStores): JobHandler {
     if (!found || found.row.state !== 'working') return null;
     const { row, site } = found;
     if (site.archivedAt !== null) throw hopeless(conflict(UPLOADS_MESSAGES['uploads.archived']));
-    const folder = uploadFolder(filesDir, uploadId);
-    if (!row.isCompared) await compare(stores, row, run);
-    await removeLeftOut(folder, leftOut);
-    const ownWords = (text: string) => inPageWords(inOwnersWords(text, folder));
-    const request = await uploadRequest(folder, row, site.slug);
-    const result = await importAsJob(stores, request, {
-      ...run,
-      publishedBy: row.userId,
-      async complete(tx, imported) {
-        await tx
-          .update(uploads)
-          .set({
-            state: 'done',
-            finishedAt: sql`now()`,
-            warnings: [...picturesText(imported), ...imported.warnings.map((warning) => ownWords(warning))],
-          })
-          .where(eq(uploads.id, uploadId));
-        await run.complete(tx, imported);
-      },
-    }).catch((error: unknown) => {
-      throw forThePage(error, ownWords);
-    });
-    await removeUploadFolder(filesDir, uploadId);
+    const upload = await openUpload(stores, row);
+    const label = 'Fetching what was sent';
+    const result = await upload
+      .with((folder) => importFolder(stores, { upload, folder, row, slug: site.slug, leftOut }, run), {
+        signal: run.signal,
+        beforeFetch: (folder) => assertRoom(folder, row.bytes),
+        onFetched: (done) => run.report({ label, done, total: row.bytes, unit: 'bytes' }),
+      })
+      .catch((error: unknown) => {
+        const refusal = error instanceof AppError && error.code === 'DISK_FULL' ? error : uploadRefusal(error);
+        throw refusal ? hopeless(refusal) : error;
+      });
+    await removeUpload(stores, uploadId);
     return result;
+  });
+}
+
+interface Delivered {
+  readonly upload: StoredUpload;
+  /** With its files. */
+  readonly folder: string;
+  readonly row: UploadRow;
+  readonly slug: string;
+  readonly leftOut: readonly string[];
+}
+
+async function importFolder(
+  stores: SiteImportStores,
+  { upload, folder, row, slug, leftOut }: Delivered,
+  run: JobRun,
+): Promise<ImportResult> {
+  if (!row.isCompared || !upload.isFolder) await compare(stores.db, { folder, row }, run);
+  await removeLeftOut(folder, leftOut);
+  const ownWords = (text: string) => inPageWords(inOwnersWords(text, folder));
+  const request = await uploadRequest(folder, row, slug);
+  return importAsJob(stores, request, {
+    ...run,
+    publishedBy: row.userId,
+    async complete(tx, imported) {
+      await tx
+        .update(uploads)
+        .set({
+          state: 'done',
+          finishedAt: sql`now()`,
+          warnings: [...picturesText(imported), ...imported.warnings.map((warning) => ownWords(warning))],
+        })
+        .where(eq(uploads.id, row.id));
+      await run.complete(tx, imported);
+    },
+  }).catch((error: unknown) => {
+    throw forThePage(error, ownWords);
   });
 }
 
@@ -62,9 +93,8 @@ function picturesText({ pictures }: ImportResult): string[] {
 
 const hopeless = (cause: Error) => new UnrecoverableError(cause.message, { cause });
 
-/** Throws where the bytes are not those that were sent. It is done once, before files that are left out are removed. */
-async function compare({ db, filesDir }: SiteImportStores, row: UploadRow, run: JobRun): Promise<void> {
-  const folder = uploadFolder(filesDir, row.id);
+/** Throws where the bytes are not those that were sent. In a folder it is done once, before files that are left out are removed. */
+async function compare(db: Db, { folder, row }: Pick<Delivered, 'folder' | 'row'>, run: JobRun): Promise<void> {
   const label = 'Comparing with what was sent';
   const isSame = await isUndamaged(folder, await segmentsOf(folder, row), {
     signal: run.signal,

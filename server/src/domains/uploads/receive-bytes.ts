@@ -23,15 +23,18 @@ export async function assertMaySend(
   return row;
 }
 
-/** Notes how many bytes have arrived; with the last one its import is added, once. */
-export async function noteReceived(db: Db, id: string, receivedBytes: number): Promise<void> {
-  await db.transaction(async (tx) => {
+/** Notes how many bytes have arrived; with the last one its import is added, once. Returns whether the delivery still needs its bytes. */
+export async function noteReceived(db: Db, id: string, receivedBytes: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
     const [row] = await tx
       .update(uploads)
       .set({ receivedBytes, touchedAt: sql`now()` })
       .where(and(eq(uploads.id, id), eq(uploads.state, 'receiving')))
       .returning();
     if (row && receivedBytes === row.bytes) await addImport(tx, row);
+    if (row) return true;
+    const [complete] = await tx.select({ state: uploads.state }).from(uploads).where(eq(uploads.id, id));
+    return complete?.state === 'working';
   });
 }
 

@@ -7,7 +7,7 @@ import type { SignedInContext } from '../../context.ts';
 import { conflict, notFound } from '../../errors/app-error.ts';
 import { SITE_UPLOAD_JOB } from '../../publish/import/import-job.ts';
 import { recordDone } from '../../services/audit.ts';
-import { uploadFolder } from '../../storage/uploads/upload-folder.ts';
+import { openUpload } from '../../storage/uploads/stored-upload.ts';
 import { findUpload, loadUpload, stateOf } from './find-upload.ts';
 import { assertInDelivery } from './left-out.ts';
 import { addImport } from './receive-bytes.ts';
@@ -21,9 +21,9 @@ export async function retryUpload(
   ctx: SignedInContext,
   { siteId, id, options, leftOut = [] }: z.output<typeof retryUploadInputSchema>,
 ): Promise<{ upload: Upload }> {
-  const { db, caller, filesDir } = ctx;
-  await findUpload(db, caller, { id, siteId });
-  await assertInDelivery(uploadFolder(filesDir, id), leftOut);
+  const { db, caller } = ctx;
+  const found = await findUpload(db, caller, { id, siteId });
+  await assertInDelivery(await openUpload(ctx, found.row), leftOut);
   await db.transaction(async (tx) => {
     // Of two that try it again at once, the second finds it at work.
     const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update');

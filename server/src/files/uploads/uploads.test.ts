@@ -1,4 +1,5 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,14 +11,43 @@ import { uploadHandler } from '../../domains/uploads/publish-upload.ts';
 import { sweepDeliveries } from '../../domains/uploads/sweep-deliveries.ts';
 import { deleteSite } from '../../publish/register/stored-sites.ts';
 import { aB3dm, aTileset } from '../../publish/testing/made-tiles.ts';
+import { removeUpload } from '../../storage/uploads/stored-upload.ts';
 import { createWorker } from '../../services/jobs/worker.ts';
 import { databaseKinds } from '../../testing/database-kinds.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
+import { StoredFolders } from '../../storage/folders/stored-folders.ts';
+import { FolderStore } from '../../storage/objects/folder-store.ts';
+import { bytesSource } from '../../storage/objects/object-sources.ts';
+import type { ObjectStore } from '../../storage/objects/object-store.ts';
+import { S3Store } from '../../storage/objects/s3-store.ts';
+import { emptyStore, S3_SKIPPED, testS3 } from '../../storage/objects/testing/test-s3.ts';
+import { TwoStores } from '../../storage/objects/two-stores.ts';
+import { heldVersion, versionName } from '../../storage/version-folders.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { deliveryOf, type SentFiles } from './testing/made-delivery.ts';
 
 const { kinds, drop } = await databaseKinds();
 afterAll(drop);
+const s3 = await testS3();
+const bucketDir = await mkdtemp(path.join(tmpdir(), 'overlook-bucket-'));
+afterAll(() => rm(bucketDir, { recursive: true }));
+
+/** Where the bytes lie: in the folder of files, and in an object store, which may be another folder. */
+const PLACES = [
+  ...kinds.map(({ name, open }) => ({ name: `${name}, in a folder`, open, bucket: null, skip: false })),
+  {
+    name: 'PGlite, in an object store',
+    open: kinds[0]!.open,
+    bucket: (): ObjectStore => new FolderStore(bucketDir),
+    skip: false,
+  },
+  {
+    name: `PGlite, in S3${s3 ? '' : ` (${S3_SKIPPED})`}`,
+    open: kinds[0]!.open,
+    bucket: (): ObjectStore => new S3Store(s3!, path.join(bucketDir, 'scratch')),
+    skip: !s3,
+  },
+];
 const log = { warn: vi.fn(), error: vi.fn() };
 
 const TILES: SentFiles = [
@@ -25,24 +55,36 @@ const TILES: SentFiles = [
   { part: 'shaded', path: 'tile.b3dm', bytes: aB3dm() },
 ];
 
-describe.each(kinds)('a delivery to a site on $name', ({ open }) => {
+describe.each(PLACES)('a delivery to a site on $name', ({ open, bucket, skip }) => {
+  const test = skip ? it.skip : it;
   let server: TestServer;
   let owner: TestPerson;
   let colleague: TestPerson;
   let origin: string;
   let plant: number;
+  let folders: StoredFolders;
   beforeAll(async () => {
-    server = await startTestServer({ SITE_GB_MOST: '1' }, undefined, open);
+    if (skip) return;
+    const openObjects = (folder: string) =>
+      bucket ? new TwoStores(bucket(), new FolderStore(folder)) : new FolderStore(folder);
+    server = await startTestServer({ SITE_GB_MOST: '1' }, undefined, open, { openObjects });
+    folders = new StoredFolders({ filesDir: server.filesDir, objects: server.objects });
     origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
     plant = server.siteIds.plant;
     owner = await aPerson(server, { name: 'Olive', entries: { [plant]: { 'SITES:MANAGE': true } } });
     colleague = await aPerson(server, { name: 'Colin', entries: { [plant]: { 'SITES:MANAGE': true } } });
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    if (skip) return;
+    await folders.close();
+    await server.close();
+    if (bucket) await emptyStore(bucket());
+  });
   beforeEach(async () => {
+    if (skip) return;
     await db().delete(uploads);
     await db().delete(jobs);
-    await rm(path.join(server.filesDir, 'uploads'), { recursive: true, force: true });
+    for (const id of await stored()) await removeUpload(server, id);
     await db().update(sites).set({ archivedAt: null });
   });
   const db = () => server.database.db;
@@ -68,11 +110,21 @@ describe.each(kinds)('a delivery to a site on $name', ({ open }) => {
       bytes,
     );
   const listed = async (person = owner) => (await person.ask('GET', base())).body['uploads'] as Upload[];
-  const folders = () => readdir(path.join(server.filesDir, 'uploads')).catch(() => []);
-  const work = () =>
-    createWorker({ db: db(), log, handlers: [uploadHandler({ db: db(), filesDir: server.filesDir })] }).runDue();
+  /** The ids of the deliveries that have bytes, or a folder. */
+  async function stored(): Promise<string[]> {
+    const ids = new Set<string>();
+    for await (const id of server.objects.names('uploads/')) ids.add(id);
+    return [...ids];
+  }
+  async function keysOf(id: string): Promise<string[]> {
+    const keys = [];
+    for await (const { key } of server.objects.list(`uploads/${id}/`)) keys.push(key);
+    return keys;
+  }
+  const stores = () => ({ db: db(), filesDir: server.filesDir, objects: server.objects, folders });
+  const work = () => createWorker({ db: db(), log, handlers: [uploadHandler(stores())] }).runDue();
 
-  it('is sent in pieces, continued where it stopped, published, and leaves nothing behind', async () => {
+  test('is sent in pieces, continued where it stopped, published, and leaves nothing behind', async () => {
     const { stream, input } = await deliveryOf(TILES);
     const id = await begin(input);
     expect((await send(id, stream.subarray(0, 100), 0)).status).toBe(204);
@@ -85,17 +137,19 @@ describe.each(kinds)('a delivery to a site on $name', ({ open }) => {
     ]);
     await work();
     expect(await listed()).toMatchObject([{ id, state: 'done', failure: null, finishedAt: expect.any(String) }]);
-    expect(await folders()).toEqual([]);
+    expect(await stored()).toEqual([]);
     const [capture] = await db().select().from(captures).where(eq(captures.modeltypeId, 2));
     const file = capture!.filepath.replace('/api/files/', '');
-    expect(JSON.parse(await readFile(path.join(server.filesDir, file), 'utf8'))).toMatchObject({ asset: {} });
+    const { folder, entry } = heldVersion(`/api/files/${file}`)!;
+    const tileset = await folders.read(versionName(folder), entry);
+    expect(JSON.parse(tileset.toString())).toMatchObject({ asset: {} });
     await db().delete(models).where(eq(models.captureId, capture!.id));
     await db().delete(captures).where(eq(captures.id, capture!.id));
     const actions = await db().select({ action: auditEntries.action }).from(auditEntries);
     expect(actions).toContainEqual({ action: 'uploads.create' });
   });
 
-  it('that was complete when the server ended is imported when somebody asks for its offset, once', async () => {
+  test('that was complete when the server ended is imported when somebody asks for its offset, once', async () => {
     const { stream, input } = await deliveryOf(TILES);
     const id = await begin(input);
     await send(id, stream, 0);
@@ -106,7 +160,7 @@ describe.each(kinds)('a delivery to a site on $name', ({ open }) => {
     expect(await db().$count(jobs)).toBe(1);
   });
 
-  it('belongs to its person and site', async () => {
+  test('belongs to its person and site', async () => {
     const { stream, input } = await deliveryOf(TILES);
     const id = await begin(input);
     const as = (token: string | null) =>
@@ -126,7 +180,7 @@ describe.each(kinds)('a delivery to a site on $name', ({ open }) => {
     expect(await offsetOf(id)).toBe(0);
   });
 
-  it('stops while its site is archived, and goes on when that is restored', async () => {
+  test('stops while its site is archived, and goes on when that is restored', async () => {
     const { stream, input } = await deliveryOf(TILES);
     const id = await begin(input);
     await db().update(sites).set({ archivedAt: new Date() });
@@ -143,7 +197,7 @@ describe.each(kinds)('a delivery to a site on $name', ({ open }) => {
     ]);
   });
 
-  it('that is refused names its file, and is imported again without sending a byte', async () => {
+  test('that is refused names its file, and is imported again without sending a byte', async () => {
     const { stream, input } = await deliveryOf([
       ...TILES,
       { part: 'photos', path: 'day 1/broken.jpg', bytes: Buffer.from('no photo') },
@@ -165,16 +219,17 @@ describe.each(kinds)('a delivery to a site on $name', ({ open }) => {
     expect(again).toMatchObject({ status: 200, body: { upload: { state: 'working', failure: null } } });
     expect((await retry({ options: {} })).status).toBe(409);
     // The answer promises nothing that is not stored: the file goes with the job, also after a crash or a cancelled job.
-    const file = path.join(server.filesDir, 'uploads', id, 'parts/photos/day 1/broken.jpg');
-    expect((await stat(file)).isFile()).toBe(true);
+    const before = await keysOf(id);
+    expect(before.filter((key) => key.endsWith('broken.jpg'))).toHaveLength(bucket ? 0 : 1);
     await db().update(jobs).set({ status: 'cancelled' });
     expect((await retry({ options: {} })).status).toBe(200);
+    expect(await keysOf(id)).toEqual(before);
     await work();
     expect(await listed()).toMatchObject([{ state: 'done', warnings: [] }]);
     await db().delete(models).where(eq(models.modeltypeId, 2));
   });
 
-  it('whose bytes have changed on their way is refused', async () => {
+  test('whose bytes have changed on their way is refused', async () => {
     const { stream, input } = await deliveryOf(TILES);
     const id = await begin(input);
     stream[stream.length - 40]! ^= 1;
@@ -185,14 +240,14 @@ describe.each(kinds)('a delivery to a site on $name', ({ open }) => {
     ]);
   });
 
-  it('that is cancelled loses every byte, also while it is imported', async () => {
+  test('that is cancelled loses every byte, also while it is imported', async () => {
     const { stream, input } = await deliveryOf(TILES);
     for (const end of [150, stream.length]) {
       const id = await begin(input);
       await send(id, stream.subarray(0, end), 0);
-      expect((await stat(path.join(server.filesDir, 'uploads', id))).isDirectory()).toBe(true);
+      expect(await stored()).toEqual([id]);
       expect((await colleague.ask('POST', `${base()}/${id}/cancel`)).body).toEqual({ status: 'success' });
-      expect(await folders()).toEqual([]);
+      expect(await stored()).toEqual([]);
       expect((await send(id, stream.subarray(end), end)).status).toBe(404);
       await work();
       expect(await listed()).toEqual([]);
@@ -200,7 +255,7 @@ describe.each(kinds)('a delivery to a site on $name', ({ open }) => {
     }
   });
 
-  it('is refused before its first byte where it does not fit, and with a list that is wrong', async () => {
+  test('is refused before its first byte where it does not fit, and with a list that is wrong', async () => {
     const { input } = await deliveryOf(TILES);
     expect(await owner.ask('POST', base(), { ...input, bytes: 1e15 })).toMatchObject({ status: 507 });
     const quota = await owner.ask('POST', base(), { ...input, bytes: 1.1e9 });
@@ -211,10 +266,14 @@ describe.each(kinds)('a delivery to a site on $name', ({ open }) => {
     const answer = await send(id, upwards.stream, 0);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: expect.stringContaining('line 1') });
-    expect(await readdir(path.join(server.filesDir, 'uploads', id))).toEqual(['list']);
+    // Nothing behind the list was stored.
+    const { listBytes } = upwards.input;
+    const list = `uploads/${id}/${bucket ? `${'0'.repeat(15)}-${String(listBytes).padStart(15, '0')}` : 'list'}`;
+    expect(await keysOf(id)).toEqual([list]);
+    expect((await send(id, upwards.stream.subarray(listBytes), listBytes)).status).toBe(400);
   });
 
-  it('has one writer at a time, and a killed one gives way when its lease is over', async () => {
+  test('has one writer at a time, and a killed one gives way when its lease is over', async () => {
     const { stream, input } = await deliveryOf(TILES);
     const id = await begin(input);
     const both = await Promise.all([send(id, stream.subarray(0, 90), 0), send(id, stream.subarray(0, 90), 0)]);
@@ -225,27 +284,32 @@ describe.each(kinds)('a delivery to a site on $name', ({ open }) => {
     expect((await send(id, stream.subarray(90), 90)).status).toBe(204);
   });
 
-  it('goes with its site', async () => {
+  test('goes with its site', async () => {
     const site = await aSite(db(), { slug: 'gone' });
     server.forgetPermissions();
     const admin = await aPerson(server, { allowed: ['SITES:MANAGE'] });
-    const { input } = await deliveryOf(TILES);
-    expect((await admin.ask('POST', `/sites/manage/${site.id}/uploads`, input)).status).toBe(200);
-    expect(await folders()).toHaveLength(1);
-    await deleteSite({ db: db(), filesDir: server.filesDir }, 'gone');
-    expect(await folders()).toEqual([]);
+    const { stream, input } = await deliveryOf(TILES);
+    const { status, body } = await admin.ask('POST', `/sites/manage/${site.id}/uploads`, input);
+    expect(status).toBe(200);
+    const { id } = body['upload'] as Upload;
+    expect((await send(id, stream.subarray(0, 100), 0, { Authorization: `Bearer ${admin.token}` })).status).toBe(204);
+    expect(await stored()).toEqual([id]);
+    await deleteSite(stores(), 'gone');
+    expect(await stored()).toEqual([]);
   });
 
-  it('is removed after a week without a touch, a published one with its line', async () => {
+  test('is removed after a week without a touch, a published one with its line', async () => {
     const { stream, input } = await deliveryOf(TILES);
     const old = await begin(input);
+    await send(old, stream.subarray(0, 200), 0);
     const busy = await begin(input);
     await send(busy, stream, 0);
     await db()
       .update(uploads)
       .set({ touchedAt: new Date(server.clock.now().getTime() - UPLOADS.keptMs - 1000) });
-    await sweepDeliveries({ db: db(), filesDir: server.filesDir, clock: server.clock });
-    expect(await folders()).toEqual([busy]);
+    await server.objects.put('uploads/other/0', bytesSource(Buffer.from('of no row')));
+    await sweepDeliveries({ ...stores(), clock: server.clock });
+    expect(await stored()).toEqual([busy]);
     expect((await listed()).map(({ id }) => id)).toEqual([busy]);
     expect((await tus('HEAD', old)).status).toBe(404);
   });

@@ -21,7 +21,7 @@ import { removeCloud } from '../points/cloud-store.ts';
 import { removePhotos } from '../photos/register-photos.ts';
 import { type PublishFs, nodeFs } from '../../errors/publish-fs.ts';
 import { siteFolder, siteVersions } from '../../storage/version-folders.ts';
-import { removeUploadFolder } from '../../storage/uploads/upload-folder.ts';
+import { removeUpload } from '../../storage/uploads/stored-upload.ts';
 
 /** Pictures that are removed at once: S3 takes some 50 ms for each of their files. */
 const PICTURES_AT_ONCE = 16;
@@ -114,6 +114,6 @@ export async function deleteFoundSite(
   }
   for (const { filepath } of clouds) await removeCloud(filepath, { filesDir, fs, objects });
   await forEachInParallel(pictures, PICTURES_AT_ONCE, (filename) => removePicture(objects, filename));
-  for (const { id } of deliveries) await removeUploadFolder(filesDir, id);
+  for (const { id } of deliveries) await removeUpload({ filesDir, objects }, id);
   return site;
 }

@@ -62,6 +62,21 @@ export class ScratchFolders {
     }
   }
 
+  /** Gives `use` an empty folder for so many bytes, and removes it after that. What is kept unpacked makes room for it. Throws 507 for a full disk. */
+  async withEmpty<T>(bytes: number, use: (folder: string) => Promise<T>): Promise<T> {
+    await this.#makeRoom(bytes);
+    const scratch = this.#newScratch(bytes);
+    this.#known.set(scratch.folder, scratch);
+    try {
+      await this.#makeFolder(scratch);
+      if (isDiskLow(this.#own)) throw diskFull();
+      return await use(scratch.folder);
+    } finally {
+      this.#known.delete(scratch.folder);
+      await remove(scratch);
+    }
+  }
+
   async close(): Promise<void> {
     // Otherwise the folder above it may be a file, which the checks name.
     if (this.#isMade) await rm(this.#own, { recursive: true, force: true });
@@ -84,14 +99,22 @@ export class ScratchFolders {
     let scratch = this.#known.get(name) ?? null;
     if (scratch) scratch.users++;
     const isThere = scratch && (await stat(scratch.folder).then(Boolean, () => false));
-    if (!scratch || !isThere) scratch = { folder: join(this.#own, randomUUID()), has: new Set(), bytes: 0, users: 1 };
+    if (!scratch || !isThere) scratch = this.#newScratch(0);
     this.#known.delete(name);
     this.#known.set(name, scratch);
+    await this.#makeFolder(scratch);
+    return scratch;
+  }
+
+  #newScratch(bytes: number): Scratch {
+    return { folder: join(this.#own, randomUUID()), has: new Set(), bytes, users: 1 };
+  }
+
+  async #makeFolder({ folder }: Scratch): Promise<void> {
     this.#isMade = true;
-    await mkdir(scratch.folder, { recursive: true });
+    await mkdir(folder, { recursive: true });
     const now = new Date();
     await utimes(this.#own, now, now);
-    return scratch;
   }
 
   async #addParts(scratch: Scratch, parts: readonly ListedObject[]): Promise<void> {

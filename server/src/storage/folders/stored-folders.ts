@@ -155,6 +155,11 @@ export class StoredFolders {
     }
   }
 
+  /** Gives `use` an empty folder on the disk for so many bytes, and removes it after that. Throws 507 for a full disk. */
+  withScratch<T>(bytes: number, use: (folder: string) => Promise<T>): Promise<T> {
+    return this.#scratch.withEmpty(bytes, use);
+  }
+
   /** Gives a folder with its files, as `with` does, until `remove` is called. */
   hold(name: FolderName): Promise<{ readonly folder: string; remove(): Promise<void> }> {
     return new Promise((resolve, reject) => {

@@ -9,6 +9,7 @@ import { OBJECT_KEYS } from './object-keys.ts';
 import { bytesSource } from './object-sources.ts';
 import type { ObjectStore } from './object-store.ts';
 import { S3Store } from './s3-store.ts';
+import { chunkKey } from '../uploads/upload-chunks.ts';
 import { emptyStore, S3_SKIPPED, testS3 } from './testing/test-s3.ts';
 import { TwoStores } from './two-stores.ts';
 
@@ -17,6 +18,7 @@ const KEYS = Array.from(
   { length: 60 },
   (_, i) => `${['attachments', 'exports', 'snapshots/a', 'builds/b'][i % 4]}/${i}`,
 );
+const CHUNK = chunkKey('two', 0, 100);
 const bytesOf = (key: string) => Buffer.from(`${key} `.repeat(1000));
 const put = (store: ObjectStore, key: string, bytes = bytesOf(key)) => store.put(key, bytesSource(bytes));
 const read = async (store: ObjectStore, key: string) => buffer(await store.get(key));
@@ -60,6 +62,9 @@ describe.each(KINDS)('moving objects to $name', ({ open, test }) => {
     for (const key of KEYS) await put(from!, key);
     await put(from!, 'exports/half.las.part');
     await put(from!, 'models/site/tile');
+    // A delivery that lies there as a folder, beside chunks of one that does not.
+    await put(from!, 'uploads/one/list');
+    await put(from!, CHUNK);
     const both = new TwoStores(to!, from!);
     const moved = new AbortController();
     const reading = (async () => {
@@ -73,8 +78,8 @@ describe.each(KINDS)('moving objects to $name', ({ open, test }) => {
     await reading;
     expect(result.failed).toEqual([]);
     expect(result.moved).toBeGreaterThanOrEqual(KEYS.length - 1);
-    expect(await keysOf(from!)).toEqual(['exports/half.las.part', 'models/site/tile']);
-    expect((await keysOf(to!)).filter((key) => key !== KEYS[0])).toEqual(KEYS.slice(1).sort());
+    expect(await keysOf(from!)).toEqual(['exports/half.las.part', 'models/site/tile', 'uploads/one/list']);
+    expect((await keysOf(to!)).filter((key) => key !== KEYS[0])).toEqual([...KEYS.slice(1), CHUNK].sort());
     expect(await moveObjects(from!, to!, options())).toEqual({ moved: 0, bytes: 0, already: 0, failed: [] });
   });
 

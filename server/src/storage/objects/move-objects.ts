@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { isChunk } from '../uploads/upload-chunks.ts';
+import { OBJECT_KEYS } from './object-keys.ts';
 import { sha256Of } from './object-sources.ts';
 import { ObjectMissingError, type ObjectStore } from './object-store.ts';
 
@@ -7,6 +9,9 @@ const AT_ONCE = 4;
 
 /** What earlier versions had not completed. */
 const UNFINISHED = /\.part(?:\/|$)|\.owner$/;
+
+/** Of a delivery that began without an object store: it lies there as a folder until it is published. */
+const isDeliveredFile = (key: string): boolean => key.startsWith(OBJECT_KEYS.uploads) && !isChunk(key);
 
 /** The result of a move. */
 export interface MovedObjects {
@@ -53,7 +58,7 @@ export async function moveObjects(from: ObjectStore, to: ObjectStore, options: M
   for (const prefix of options.prefixes)
     for await (const { key, sizeBytes } of from.list(prefix)) {
       options.signal.throwIfAborted();
-      if (UNFINISHED.test(key)) continue;
+      if (UNFINISHED.test(key) || isDeliveredFile(key)) continue;
       const one = moveOne(key, sizeBytes).finally(() => running.delete(one));
       one.catch(() => {});
       running.add(one);

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { attachments, pointgrabDownloads, sites, snapshots, snapshotUploads } from '@overlook/db/schema';
+import { attachments, pointgrabDownloads, sites, snapshots, snapshotUploads, uploads } from '@overlook/db/schema';
 import { OBJECT_KEYS } from './object-keys.ts';
 import type { ObjectStore } from './object-store.ts';
 
@@ -25,11 +25,29 @@ async function pictureNames(db: Db): Promise<string[]> {
   return [...new Set([...ofSnapshots.map(({ name }) => name!), ...ofUploads.map(({ name }) => name), ...avatars])];
 }
 
-const KINDS = [
+const deliveryNames = async (db: Db): Promise<string[]> =>
+  (await db.select({ id: uploads.id }).from(uploads).where(ne(uploads.state, 'done'))).map(({ id }) => id);
+
+/** Deliveries of which no byte was acknowledged. */
+async function emptyDeliveries(db: Db): Promise<string[]> {
+  const begun = and(ne(uploads.state, 'done'), eq(uploads.receivedBytes, 0));
+  return (await db.select({ id: uploads.id }).from(uploads).where(begun)).map(({ id }) => id);
+}
+
+interface Kind {
+  readonly prefix: string;
+  /** What rows name. */
+  namesOf(db: Db): Promise<string[]>;
+  /** Of these, those that may have no object. */
+  emptyOf?(db: Db): Promise<string[]>;
+}
+
+const KINDS: readonly Kind[] = [
   { prefix: OBJECT_KEYS.attachments, namesOf: attachmentNames },
   { prefix: OBJECT_KEYS.exports, namesOf: exportNames },
   { prefix: OBJECT_KEYS.pictures, namesOf: pictureNames },
-] as const;
+  { prefix: OBJECT_KEYS.uploads, namesOf: deliveryNames, emptyOf: emptyDeliveries },
+];
 
 /** Objects that rows name, beside those that are stored. */
 export interface ComparedObjects {
@@ -48,15 +66,15 @@ export async function compareObjects(
 ): Promise<ComparedObjects> {
   const lost: string[] = [];
   const counts = { named: 0, unnamed: 0 };
-  for (const { prefix, namesOf } of KINDS) {
+  for (const { prefix, namesOf, emptyOf } of KINDS) {
     // Read first: a file is stored before its row.
-    const named = await namesOf(db);
+    const [named, empty] = [await namesOf(db), new Set(await emptyOf?.(db))];
     const stored = new Set<string>();
     for await (const name of objects.names(prefix)) {
       onListed();
       stored.add(name);
     }
-    const missing = named.filter((name) => !stored.has(name));
+    const missing = named.filter((name) => !stored.has(name) && !empty.has(name));
     // Rows may have been removed with their files meanwhile, or named more of them.
     const still = new Set(missing.length > 0 || stored.size > named.length ? await namesOf(db) : named);
     for (const name of missing)

@@ -6,4 +6,5 @@ export const OBJECT_KEYS = {
   exports: 'exports/',
   packed: 'packed/',
   pictures: 'snapshots/',
+  uploads: 'uploads/',
 } as const;

@@ -4,11 +4,9 @@ import path from 'node:path';
 import { UPLOAD_DIGEST_BYTES } from '@overlook/shared/config';
 import type { UploadPart } from '@overlook/shared/schemas';
 import { readFileList, type UploadFile, WrongFileListError } from '@overlook/shared/uploads';
+import { OBJECT_KEYS } from '../objects/object-keys.ts';
 
-/** Folder of deliveries, below the files folder. */
-const UPLOADS_FOLDER = 'uploads';
-
-const uploadsFolder = (filesDir: string): string => path.join(filesDir, UPLOADS_FOLDER);
+const uploadsFolder = (filesDir: string): string => path.join(filesDir, OBJECT_KEYS.uploads);
 export const uploadFolder = (filesDir: string, id: string): string => path.join(uploadsFolder(filesDir), id);
 
 /** The sizes of what travels in a delivery. */
@@ -25,7 +23,11 @@ export interface Segment {
   readonly endByte: number;
 }
 
-const listSegment = ({ listBytes }: UploadSizes): Segment => ({ path: 'list', startByte: 0, endByte: listBytes });
+export const listSegment = ({ listBytes }: UploadSizes): Segment => ({
+  path: 'list',
+  startByte: 0,
+  endByte: listBytes,
+});
 
 /** Where the files of one part lie. */
 export const partFolder = (folder: string, part: UploadPart): string => path.join(folder, 'parts', part);
@@ -41,7 +43,12 @@ export const readUploadList = async (folder: string): Promise<UploadFile[]> =>
 export async function segmentsOf(folder: string, sizes: UploadSizes): Promise<readonly Segment[]> {
   const list = listSegment(sizes);
   if ((await sizeOf(path.join(folder, list.path))) !== list.endByte) return [list];
-  const files = await readUploadList(folder);
+  return segmentsOfList(await readUploadList(folder), sizes);
+}
+
+/** The pieces of a delivery with these files. Throws `WrongFileListError` where the sizes are not those of the delivery. */
+export function segmentsOfList(files: readonly UploadFile[], sizes: UploadSizes): readonly Segment[] {
+  const list = listSegment(sizes);
   const segments = [list];
   let at = list.endByte;
   for (const { part, path: name, sizeBytes } of files) {
@@ -91,9 +98,5 @@ export async function removeUploadFolder(filesDir: string, id: string): Promise<
   await rm(gone, { recursive: true, force: true });
 }
 
-/** Removes the folders of deliveries that do not exist, and what removing left. */
-export async function removeOtherUploads(filesDir: string, ids: ReadonlySet<string>): Promise<void> {
-  const names = await readdir(uploadsFolder(filesDir)).catch(() => []);
-  for (const name of names)
-    if (!ids.has(name)) await rm(path.join(uploadsFolder(filesDir), name), { recursive: true, force: true });
-}
+/** The names of the folders of deliveries, and of what removing left. */
+export const uploadFolders = (filesDir: string): Promise<string[]> => readdir(uploadsFolder(filesDir)).catch(() => []);

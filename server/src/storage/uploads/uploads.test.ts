@@ -7,7 +7,7 @@ import { UPLOADS } from '@overlook/shared/config';
 import { createBlockDigest, fileListText, type UploadFile } from '@overlook/shared/uploads';
 import { isUndamaged } from './is-undamaged.ts';
 import { makeUploadFolder, receivedBytes, removeUploadFolder, segmentsOf, uploadFolder } from './upload-folder.ts';
-import { writeSegments } from './write-segments.ts';
+import { cutIsEnd, writeSegments } from './write-segments.ts';
 
 const ID = 'one';
 const FILES: UploadFile[] = [
@@ -91,7 +91,7 @@ describe('the bytes of a delivery', () => {
       yield stream.subarray(sizes.listBytes, sizes.listBytes + 3);
       throw new Error('cut');
     }
-    const offset = await writeSegments(cut(), {
+    const offset = await writeSegments(cutIsEnd(cut()), {
       folder,
       pieces: () => segmentsOf(folder, sizes),
       offset: sizes.listBytes,

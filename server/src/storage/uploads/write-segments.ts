@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
+import type { UploadFile } from '@overlook/shared/uploads';
 import type { Segment } from './upload-folder.ts';
 
 /** A path of the list cannot be made beside the others: it is a file and a folder at once, or the disk refuses its name. */
@@ -10,12 +11,20 @@ export class PathRefusedError extends Error {
   }
 }
 
+/** Throws `PathRefusedError` where a path of the list is a file and a folder at once. */
+export function assertWritable(files: readonly UploadFile[]): void {
+  const paths = new Set(files.map(({ part, path: name }) => `${part}/${name}`));
+  for (const { part, path: name } of files)
+    for (let above = path.posix.dirname(`${part}/${name}`); above !== part; above = path.posix.dirname(above))
+      if (paths.has(above)) throw new PathRefusedError(above);
+}
+
 const REFUSED = ['ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'EILSEQ'];
 
 /**
  * Writes a stream into the files of its pieces, from `offset` on, a piece after another. `pieces` is asked again when the known ones
- * are full, because the first of them says which others there are; bytes behind the last one are not taken. Resolves to the new offset, also where the stream was cut: what has arrived is kept. Throws `PathRefusedError`,
- * and the errors of the disk.
+ * are full, because the first of them says which others there are; bytes behind the last one are not taken. Resolves to the new offset. Throws
+ * `PathRefusedError`, and the errors of the stream and of the disk: what has arrived is kept.
  */
 export async function writeSegments(
   stream: AsyncIterable<Buffer>,
@@ -25,7 +34,7 @@ export async function writeSegments(
   const extend = async () => writer.extend(await pieces());
   try {
     if (writer.isFull()) await extend();
-    for await (const chunk of cutIsEnd(stream)) {
+    for await (const chunk of stream) {
       const rest = await writer.write(chunk);
       if (!writer.isFull()) continue;
       await extend();
@@ -40,11 +49,11 @@ export async function writeSegments(
 }
 
 /** A connection that was cut ends the stream: the sender asks for the offset and goes on. */
-async function* cutIsEnd(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* cutIsEnd(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream) yield chunk;
   } catch {
-    // What has arrived is on the disk.
+    // What has arrived is kept.
   }
 }
 

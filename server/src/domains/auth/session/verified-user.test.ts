@@ -35,7 +35,7 @@ describe.each(kinds)('on $name, an account that changes while it is being verifi
         return matches;
       },
     };
-    server = await startTestServer({}, undefined, open, passwords);
+    server = await startTestServer({}, undefined, open, { passwords });
   });
   afterAll(() => server.close());
   beforeEach(async () => {

@@ -7,6 +7,7 @@ import { plainReason } from '../../../services/health/plain-reason.ts';
 import { compareFolders, unnamedParts } from '../../../storage/folders/named-folders.ts';
 import type { StoredFolders } from '../../../storage/folders/stored-folders.ts';
 import { compareObjects } from '../../../storage/objects/named-objects.ts';
+import { OBJECT_KEYS } from '../../../storage/objects/object-keys.ts';
 import type { ObjectStore } from '../../../storage/objects/object-store.ts';
 import { BytesChangedError, RangeIgnoredError, tryObjects } from '../../../storage/objects/open-objects.ts';
 import { unnamedObjects } from '../../../storage/objects/sweep-unnamed.ts';
@@ -16,6 +17,7 @@ import { namedAttachments } from '../../attachments/sweep-attachments.ts';
 import { EXPORT_KEYS } from '../../exports/export-files.ts';
 import { namedExports } from '../../exports/sweep-exports.ts';
 import { namedPictures } from '../../snapshots/sweep-pictures.ts';
+import { keptDeliveries } from '../../uploads/sweep-deliveries.ts';
 import { failure, warning, when } from './finding.ts';
 
 export interface StorageParts {
@@ -70,6 +72,7 @@ const KINDS = [
   { prefix: ATTACHMENT_KEYS, named: namedAttachments },
   { prefix: EXPORT_KEYS, named: namedExports },
   { prefix: PICTURE_KEYS, named: namedPictures },
+  { prefix: OBJECT_KEYS.uploads, named: (db: Db) => keptDeliveries(db) },
 ] as const;
 
 /** Compares the files with the rows that name them. What comes and goes meanwhile is neither lost nor left. */

@@ -31,3 +31,10 @@ export async function emptyStore(store: ObjectStore): Promise<void> {
   for await (const { key } of store.list('')) await store.delete(key);
   store.close();
 }
+
+/** What a process of the product needs in its environment to use this place. */
+export const variablesOf = ({ bucket, prefix, endpoint, region, ...keys }: S3Location): Record<string, string> => ({
+  STORAGE_URL: `s3://${bucket}/${prefix}?${new URLSearchParams({ ...(endpoint && { endpoint }), region })}`,
+  AWS_ACCESS_KEY_ID: keys.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: keys.secretAccessKey,
+});
