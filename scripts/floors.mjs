@@ -110,6 +110,7 @@ export const FLOORS = {
   ],
   'shared/src': [
     'maths',
+    'shapes',
     'config',
     'format',
     'permissions',

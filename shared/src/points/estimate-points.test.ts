@@ -7,6 +7,7 @@ import type { Vec3 } from '../maths/vector.ts';
 import type { ExportBox } from '../schemas/export.ts';
 import { type CountGrid, decodeCountGrid, encodeCountGrid } from './count-grid.ts';
 import { estimatePoints } from './estimate-points.ts';
+import { randomFrom } from '../maths/testing/index.ts';
 import { estimateSize } from './estimate-size.ts';
 
 /** A plant of 60 × 45 × 12 m in its own ENU frame: ground, tanks, walls and pipes, scanned from stations. */
@@ -14,17 +15,6 @@ const SITE = enuFrame({ longitude: 151.2, latitude: -33.8, height: 30 });
 const CELL_M = 0.5;
 const COUNT = 250_000;
 const BOXES = 40;
-
-/** mulberry32 (Tommy Ettinger, public domain). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function plantPoint(random: () => number): Vec3 {
   const [a, b, kind] = [random(), random(), random()];

@@ -1,5 +1,5 @@
 import { eigenOfSymmetric } from '@overlook/shared/maths';
-import type { PointTree } from './point-tree.ts';
+import type { PointTree } from '@overlook/shared/shapes';
 
 /** Neighbours that a plane is fitted to, the point itself included; fewer than the least are no surface. */
 const NEIGHBOURS = 12;

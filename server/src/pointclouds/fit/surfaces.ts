@@ -1,6 +1,6 @@
 import { EvenSample } from './even-sample.ts';
 import { LocalPlanes } from './local-planes.ts';
-import { PointTree } from './point-tree.ts';
+import { PointTree } from '@overlook/shared/shapes';
 import { LEAST_SIDE_M, type SceneSample } from './scene-sample.ts';
 
 /** Points with the planes through their neighbourhoods. */

@@ -1,16 +1,7 @@
 /** Records of points for tests, repeatable from a seed. */
 import { RECORD, RECORD_BYTES } from '../record.ts';
 
-/** Numbers in [0, 1) from a seed (mulberry32, Tommy Ettinger, public domain). */
-export function randomFrom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+export { randomFrom } from '@overlook/shared/maths/testing';
 
 /** Records with the positions that `place` gives, integers, and with other fields of any value. */
 export function recordsAt(

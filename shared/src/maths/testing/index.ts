@@ -53,3 +53,4 @@ export const starRing = ({ step, far, corners }: StarRing): fc.Arbitrary<[x: num
     );
 
 const between = ([min, max]: readonly [number, number]) => numberBetween(min, max);
+export { randomFrom } from './random-from.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { randomFrom } from '../testing/random-records.ts';
-import { EvenSample } from './even-sample.ts';
+import { randomFrom } from '../maths/testing/index.ts';
 import { PointTree } from './point-tree.ts';
 
 const random = randomFrom(7);
@@ -30,18 +29,4 @@ it('a tree of no points, or of equal ones, answers too', () => {
   const equal = new PointTree(new Float64Array(300).fill(2));
   expect(equal.nearest(2, 2, 3, 10)).toBeGreaterThanOrEqual(0);
   expect([equal.distanceM2, equal.nearestMany(2, 2, 3, 10, new Int32Array(150))]).toEqual([1, 100]);
-});
-
-it('a sample is even: no more than asked for, from all over, and knows which points it has', () => {
-  const even = new EvenSample(500, 0.01);
-  const given = Array.from({ length: 20_000 }, () => [random() * 30 - 15, random() * 30 - 15, 0] as const);
-  for (const point of given) even.add(...point);
-  expect(even.count).toBeLessThanOrEqual(500);
-  // A side doubles at most four times in area beyond what is needed.
-  expect(even.count).toBeGreaterThan(200);
-  expect(Array.from(even.numbers(), (number) => given[number])).toEqual(
-    Array.from({ length: even.count }, (_, i) => Array.from(even.points().subarray(3 * i, 3 * i + 3))),
-  );
-  const cells = new Set(Array.from(even.numbers(), (n) => given[n]!.map((value) => Math.floor(value / 5)).join()));
-  expect(cells.size).toBe(36);
 });

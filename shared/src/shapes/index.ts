@@ -1,0 +1,5 @@
+export * from './fit-shape.ts';
+export * from './find-shape.ts';
+export * from './point-tree.ts';
+export * from './shape.ts';
+export * from './pipe-sizes.ts';
