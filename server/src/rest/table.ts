@@ -144,6 +144,7 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'POST', path: '/sites/manage/:siteId/uploads/:id/cancel', procedure: 'uploads.cancel' },
   { method: 'GET', path: '/captures/:siteId', procedure: 'captures.all' },
   { method: 'GET', path: '/captures/:siteId/:captureId/scan-positions', procedure: 'captures.scanPositions' },
+  { method: 'GET', path: '/captures/:siteId/:captureId/shape', procedure: 'captures.shape' },
   { method: 'GET', path: '/sites/manage/:siteId/captures', procedure: 'captures.managed' },
   { method: 'POST', path: '/sites/manage/:siteId/captures/keep', procedure: 'captures.keep' },
   { method: 'POST', path: '/sites/manage/:siteId/captures/:captureId/fit', procedure: 'captures.fit' },

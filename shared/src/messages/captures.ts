@@ -15,6 +15,9 @@ export const CAPTURES_MESSAGES = {
   'captures.filesElsewhere': 'The files of this capture are on another server, so it cannot be placed here',
   'captures.notRead':
     'The files of this capture or of its neighbour could not be read, so nothing was fitted. Place it by pairs of points.',
+  'captures.noExactPoints': 'This capture has no exact points on the server to fit to',
+  'captures.damagedPoints':
+    'The exact points of this capture could not be read. An administrator finds the reason in the log.',
   'captures.replaced': 'This capture was replaced meanwhile. Look at it again before you move it.',
   'captures.noLayer': 'The site has no such layer',
 } as const;

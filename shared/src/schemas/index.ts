@@ -310,3 +310,11 @@ export {
   type Visit,
   visitSchema,
 } from './view-grant.ts';
+export {
+  findShapeInputSchema,
+  type FittedSurface,
+  fittedSurfaceSchema,
+  type FoundSurface,
+  foundShapeSchema,
+  SHAPE_KINDS,
+} from './shape.ts';

@@ -93,13 +93,16 @@ function within(around: Float64Array, reachM: number): Float64Array {
 
 /** Normals by the plane through the nearest points; each is calculated when it is first asked for. */
 class Normals {
-  readonly #normals: (Vec3 | undefined)[];
+  readonly #normals = new Map<number, Vec3>();
   readonly #found = new Int32Array(NEIGHBOURS);
-  constructor(private readonly tree: PointTree) {
-    this.#normals = new Array<Vec3 | undefined>(tree.count);
-  }
+  constructor(private readonly tree: PointTree) {}
+
   at(point: number): Vec3 {
-    return (this.#normals[point] ??= this.#fit(point));
+    const known = this.#normals.get(point);
+    if (known) return known;
+    const normal = this.#fit(point);
+    this.#normals.set(point, normal);
+    return normal;
   }
   #fit(point: number): Vec3 {
     const { xyz } = this.tree;

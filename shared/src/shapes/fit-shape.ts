@@ -1,6 +1,6 @@
 import { type ReadonlyVec3, type Vec3, add, dot, scale, subtract } from '../maths/index.ts';
 import { PARAMETERS, type Shape, changed, derivatives, offSurface, squareAxes } from './shape.ts';
-import { inverseOfDefinite, timesVector } from './solve.ts';
+import { inverseOfDefinite, timesVector, zeroMatrix, zeros } from './solve.ts';
 import { studentFactor95 } from './student.ts';
 
 /** Positions, flat xyz in metres, and the numbers of those that are meant. */
@@ -15,7 +15,7 @@ export interface FittedShape<S extends Shape> {
   /** Standard deviation of the points from the surface, metres. */
   readonly residualM: number;
   /** Half of the 95 % interval of a linear function of the parameters with these derivatives (`PARAMETERS`). */
-  halfWidth95(gradient: readonly number[]): number;
+  readonly halfWidth95: (gradient: readonly number[]) => number;
 }
 
 export interface SettledShape<S extends Shape> extends FittedShape<S> {
@@ -89,8 +89,8 @@ function middled(shape: Shape, { xyz, chosen }: ChosenPoints): Shape {
 function normalEquations({ xyz, chosen }: ChosenPoints, shape: Shape, axes: readonly [Vec3, Vec3]) {
   const size = PARAMETERS[shape.kind];
   const row = new Float64Array(size);
-  const matrix = Array.from({ length: size }, () => new Array<number>(size).fill(0));
-  const vector = new Array<number>(size).fill(0);
+  const matrix = zeroMatrix(size);
+  const vector = zeros(size);
   let squares = 0;
   for (let i = 0; i < chosen.length; i++) {
     const point = pointAt(xyz, chosen[i]!);
@@ -120,9 +120,9 @@ function sharedErrors(
   if (chosen.length < 8 * BLOCKS ** 2) return null;
   const size = PARAMETERS[shape.kind];
   const row = new Float64Array(size);
-  const middle = Array.from({ length: size }, () => new Array<number>(size).fill(0));
+  const middle = zeroMatrix(size);
   for (const block of blocksOf(points, shape, axes)) {
-    const sum = new Array<number>(size).fill(0);
+    const sum = zeros(size);
     for (const i of block) {
       const point = pointAt(xyz, i);
       derivatives(shape, axes, point, row);

@@ -1,7 +1,10 @@
+export const zeros = (size: number): number[] => Array.from({ length: size }, () => 0);
+export const zeroMatrix = (size: number): number[][] => Array.from({ length: size }, () => zeros(size));
+
 /** The inverse of a symmetric, positive definite matrix of a few rows (Cholesky); null where it is not that. */
 export function inverseOfDefinite(matrix: readonly (readonly number[])[]): number[][] | null {
   const size = matrix.length;
-  const lower = matrix.map(() => new Array<number>(size).fill(0));
+  const lower = zeroMatrix(size);
   for (let r = 0; r < size; r++)
     for (let c = 0; c <= r; c++) {
       let sum = matrix[r]![c]!;

@@ -3,8 +3,10 @@ import {
   capturesAnswerSchema,
   capturesInputSchema,
   dateCaptureInputSchema,
+  findShapeInputSchema,
   fitCaptureInputSchema,
   fittedCaptureSchema,
+  foundShapeSchema,
   keepCapturesInputSchema,
   managedCapturesAnswerSchema,
   placeCaptureInputSchema,
@@ -23,6 +25,7 @@ import {
   restoreCapture,
   withdrawCapture,
 } from './change-capture.ts';
+import { findShapeAt } from './find-shape-at.ts';
 import { fitCapture } from './fit-capture.ts';
 import { listCaptures } from './list-captures.ts';
 import { placeCapture } from './place-capture.ts';
@@ -42,6 +45,11 @@ export const capturesRouter = router({
     .input(captureInputSchema)
     .output(scanPositionsAnswerSchema)
     .query(({ ctx, input }) => listScanPositions(ctx, input)),
+  shape: withPermissionAtSite('TOOLS:MEASURE')
+    .meta({ summary: 'Fit a pipe, sphere or plane to the exact points around a point of a point cloud.' })
+    .input(findShapeInputSchema)
+    .output(foundShapeSchema)
+    .query(({ ctx, input }) => findShapeAt(ctx, input)),
   managed: manager
     .meta({ summary: 'All captures of a site, withdrawn ones and own drafts included.', isWhole: true })
     .input(capturesInputSchema)
