@@ -6,8 +6,8 @@ import { type LinkedResults, NO_RESULTS } from '@overlook/embed/links/view-link'
 import type { AngleTool, MeasureTool, TargetTool, ToolHit } from '@overlook/engine';
 import { preferences } from './preferences.ts';
 
-/** The cards of the panel; those with a tool carry its name. */
-export type ToolCard = 'target' | 'measure' | 'angle' | 'metadata';
+/** The cards of the panel; those with a tool of the session carry its name. */
+export type ToolCard = keyof Tools | 'shape' | 'metadata';
 
 /** The tools on the shown site. Every stage draws them; they know none. */
 export interface Tools {
@@ -148,7 +148,7 @@ export function useTools(): Tools | null {
 export function useActiveTool(): SessionTool | null {
   const { openCard } = useSnapshot(state);
   const tools = useTools();
-  return tools && openCard !== null && openCard !== 'metadata' ? tools[openCard] : null;
+  return tools && openCard !== null && openCard in tools ? tools[openCard as keyof Tools] : null;
 }
 
 /** Every tool whose marks the stages draw, the active one last and so on top. They remain when the panel closes. */

@@ -57,11 +57,12 @@ const titles = (html: string) =>
 beforeEach(resetTools);
 
 describe('the cards', () => {
-  it('are four, Measure open', () => {
+  it('are five, Measure open', () => {
     expect(titles(panel())).toEqual([
       'Target Mode: false',
       'Measure Mode: true',
       'Angle Measure Mode: false',
+      'Pipe and Surface: false',
       'Metadata: false',
     ]);
   });
@@ -82,7 +83,7 @@ describe('the cards', () => {
 
   it.each([
     [['TOOLS:TARGET'], ['Target Mode: false', 'Metadata: false']],
-    [['TOOLS:MEASURE'], ['Measure Mode: true', 'Metadata: false']],
+    [['TOOLS:MEASURE'], ['Measure Mode: true', 'Pipe and Surface: false', 'Metadata: false']],
     [['TOOLS:ANGLE'], ['Angle Measure Mode: false', 'Metadata: false']],
     [[], ['Metadata: false']],
   ] as const)('for a user with %j are %j', (tokens, cards) => expect(titles(panel(tokens))).toEqual(cards));

@@ -14,6 +14,7 @@ import { MetadataCard } from './metadata-card.tsx';
 import { TargetCard } from './target-card.tsx';
 import { OpenFileEntry } from './open-file-entry.tsx';
 import { ProfileEntry } from './profile-entry.tsx';
+import { ShapeCard } from './shape/shape-card.tsx';
 import { handleToolKey } from './tool-keys.ts';
 import { ToolFields } from './tool-fields.tsx';
 import {
@@ -32,6 +33,7 @@ const CARDS: readonly { readonly id: ToolCard; readonly Card: ComponentType<Card
   { id: 'target', Card: TargetCard },
   { id: 'measure', Card: MeasureCard },
   { id: 'angle', Card: AngleCard },
+  { id: 'shape', Card: ShapeCard },
   { id: 'metadata', Card: MetadataCard },
 ];
 
@@ -101,6 +103,7 @@ const useAllowedCards = (): AllowedCards => ({
   target: useAllowed('TOOLS:TARGET'),
   measure: useAllowed('TOOLS:MEASURE'),
   angle: useAllowed('TOOLS:ANGLE'),
+  shape: useAllowed('TOOLS:MEASURE'),
   metadata: true,
 });
 
