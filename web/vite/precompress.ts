@@ -34,6 +34,8 @@ export function precompress({ isAddition = false } = {}): Plugin {
       for (const file of Object.keys(bundle)) written.add(join(outDir, file));
     },
     async closeBundle() {
+      // A build that failed has written nothing; an error here would hide its own.
+      if (written.size === 0) return;
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
       for (const entry of entries) {
         const file = join(entry.parentPath, entry.name);

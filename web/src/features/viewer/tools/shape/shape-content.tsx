@@ -20,15 +20,15 @@ const KINDS: readonly { readonly value: SurfaceKind; readonly label: string }[] 
   { value: 'sphere', label: SHAPE_MESSAGES['shape.sphere'] },
 ];
 const HINTS = {
-  cylinder: SHAPE_MESSAGES['shape.hint.cylinder'],
-  sphere: SHAPE_MESSAGES['shape.hint.sphere'],
-  plane: SHAPE_MESSAGES['shape.hint.plane'],
+  cylinder: SHAPE_MESSAGES['shape.hintCylinder'],
+  sphere: SHAPE_MESSAGES['shape.hintSphere'],
+  plane: SHAPE_MESSAGES['shape.hintPlane'],
 } as const;
 const REFUSALS = {
-  fewPoints: SHAPE_MESSAGES['shape.refusal.fewPoints'],
-  noSurface: SHAPE_MESSAGES['shape.refusal.noSurface'],
-  otherShape: SHAPE_MESSAGES['shape.refusal.otherShape'],
-  uncertain: SHAPE_MESSAGES['shape.refusal.uncertain'],
+  fewPoints: SHAPE_MESSAGES['shape.fewPoints'],
+  noSurface: SHAPE_MESSAGES['shape.noSurface'],
+  otherShape: SHAPE_MESSAGES['shape.otherShape'],
+  uncertain: SHAPE_MESSAGES['shape.uncertain'],
 } as const;
 
 /** What the open card holds. Its tool has the clicks as long as it is mounted. */
@@ -110,7 +110,7 @@ function useSpoken({ problem, surfaces }: ShapeState): void {
   useEffect(() => {
     const surface = surfaces.at(-1);
     if (!surface) return;
-    const name = SHAPE_MESSAGES[`shape.${surface.kind}`];
+    const name = KINDS.find(({ value }) => value === surface.kind)!.label;
     const [value, interval] = [shapeName(surface), intervalText(surface) ?? shapeFacts(surface, 'metric')[0]!.value];
     announce(formatMessage(SHAPE_MESSAGES['shape.spoken'], { name, value, interval }));
   }, [surfaces]);
