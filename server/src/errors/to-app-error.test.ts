@@ -23,3 +23,10 @@ it('a wrong query is a fault of the server, and so is a connection to something 
 it('a full disk is named as such', () => {
   expect(toAppError(ofQuery('53100')).code).toBe('DISK_FULL');
 });
+
+it('work that its client has left is no fault of the server', () => {
+  const left = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: AbortSignal.abort().reason as Error });
+  expect([toAppError(left).isLogged, toAppError(ofQuery('42703')).isLogged]).toEqual([true, false]);
+  const late = Object.assign(new Error('…'), { name: 'TimeoutError' });
+  expect(toAppError(late).isLogged).toBe(false);
+});

@@ -6,7 +6,14 @@ import { schemaSentence } from './schema-sentences.ts';
 import { AppError, diskFull, invalid, notFound, unavailable } from './app-error.ts';
 import { StoreFailedError } from './store-failed.ts';
 
-const INTERNAL = () => new AppError('INTERNAL', REQUESTS_MESSAGES['request.failed']);
+const INTERNAL = (options: { isLogged?: boolean } = {}) =>
+  new AppError('INTERNAL', REQUESTS_MESSAGES['request.failed'], options);
+/** Nobody waits for the answer, and nothing is wrong: the log would tell of a fault. */
+const ABANDONED = () => INTERNAL({ isLogged: true });
+
+/** Work ends with `AbortError` when its client has gone; time limits have names of their own. */
+const isAbandoned = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'AbortError' || isAbandoned(error.cause));
 
 /** Largest number of faults in one answer, so that a long wrong list gets a short answer. */
 const FIELDS_REPORTED_MOST = 100;
@@ -74,6 +81,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDiskFull(error)) return diskFull(error);
   if (error instanceof StoreFailedError || isDatabaseLost(error)) return unavailable();
+  if (isAbandoned(error)) return ABANDONED();
   if (error instanceof TRPCError) return error.cause instanceof AppError ? error.cause : fromTrpc(error);
   if (error instanceof ZodError) return fromSchema(error);
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
