@@ -16,6 +16,8 @@ export interface DatabaseOptions {
   databaseDirectUrl?: string | null | undefined;
   /** Folder that holds the embedded database; made when missing. */
   dataDir: string;
+  /** Called with a line for the operator while a migration waits for others; it is printed without it. */
+  onWait?: ((line: string) => void) | undefined;
   /** Free space that the embedded database needs on its disk, for tests on small ones. */
   spaceLimits?: Partial<SpaceLimits>;
   /** Whether a backup is being restored into the data folder: until that is complete, nothing else may open it. */
@@ -30,11 +32,12 @@ export async function openDatabase({
   databaseUrl,
   databaseDirectUrl,
   dataDir,
+  onWait,
   spaceLimits,
   isRestoring,
 }: DatabaseOptions): Promise<Database> {
   if (!isRestoring) assertRestored(dataDir);
-  if (databaseUrl) return (await import('./postgres.ts')).openPostgres(databaseUrl, databaseDirectUrl ?? null);
+  if (databaseUrl) return (await import('./postgres.ts')).openPostgres(databaseUrl, databaseDirectUrl ?? null, onWait);
   const folder = join(resolve(dataDir), 'database');
   await mkdir(resolve(dataDir), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw new DatabaseUnavailableError(`The data folder ${resolve(dataDir)} cannot be made (${error.code}).`);

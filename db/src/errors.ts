@@ -29,6 +29,9 @@ function chainOf(error: unknown): Record<string, unknown>[] {
 /** Whether something failed because a disk is full, by itself or by its cause. */
 export const isDiskFull = (error: unknown): boolean => chainOf(error).some(({ code }) => DISK_FULL_CODES.has(code));
 
+/** Whether a statement has waited for a lock as long as `lock_timeout` allows. */
+export const isLockRefused = (error: unknown): boolean => chainOf(error).some(({ code }) => code === '55P03');
+
 /**
  * Of postgres.js, and of PostgreSQL where it stops, starts, or has become a standby (class 08, 57P01 to 57P03, 25006): the same will work in
  * a moment.

@@ -7,6 +7,7 @@ import { listenTo } from './listen.ts';
 import { migrationsFolder } from './migrations.ts';
 import { channelsOf } from './notices.ts';
 import { onPrimary, parsePostgresUrl } from './postgres-url.ts';
+import { LOCK_WAIT_MS, retryLocked } from './retry-locked.ts';
 import * as schema from './schema/index.ts';
 
 /** Key of the advisory lock around migrations; any fixed number that nothing else in the database uses. */
@@ -42,11 +43,16 @@ async function keepSettings(sql: postgres.Sql): Promise<void> {
     await sql`alter role current_user in database ${sql(place!.name)} set ${sql(setting)} = ${sql.unsafe(`'${value}'`)}`;
 }
 
+interface MigrateOptions {
+  readonly keepsSettings: boolean;
+  readonly onWait: ((line: string) => void) | undefined;
+}
+
 /**
  * Runs the migrations while holding an advisory lock on a connection of its own, so that servers that start together
- * on one database do it one after another: drizzle's migrator takes no lock.
+ * on one database do it one after another: drizzle's migrator takes no lock. While others hold a table that they change, they are tried again.
  */
-async function migrateOneAtATime(databaseUrl: string, { keepsSettings }: { keepsSettings: boolean }): Promise<void> {
+async function migrateOneAtATime(databaseUrl: string, { keepsSettings, onWait }: MigrateOptions): Promise<void> {
   const options = {
     max: 1,
     onnotice: () => {},
@@ -55,10 +61,10 @@ async function migrateOneAtATime(databaseUrl: string, { keepsSettings }: { keeps
     ...onPrimary(databaseUrl),
   };
   const locker = postgres(databaseUrl, options);
-  const worker = postgres(databaseUrl, options);
+  const worker = postgres(databaseUrl, { ...options, connection: { ...SETTINGS, lock_timeout: LOCK_WAIT_MS } });
   try {
     await locker`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await migrate(drizzle(worker), { migrationsFolder: migrationsFolder() });
+    await retryLocked(() => migrate(drizzle(worker), { migrationsFolder: migrationsFolder() }), { onWait });
     if (keepsSettings) await keepSettings(worker);
     await locker`select pg_advisory_unlock(${MIGRATION_LOCK})`;
   } finally {
@@ -71,10 +77,14 @@ async function migrateOneAtATime(databaseUrl: string, { keepsSettings }: { keeps
  * gives each transaction another connection: statements are not prepared on it, and it gets no settings at its start, which such
  * pools refuse. Throws `DatabaseUnavailableError`.
  */
-export async function openPostgres(databaseUrl: string, databaseDirectUrl: string | null = null): Promise<Database> {
+export async function openPostgres(
+  databaseUrl: string,
+  databaseDirectUrl: string | null = null,
+  onWait?: (line: string) => void,
+): Promise<Database> {
   const directUrl = databaseDirectUrl ?? databaseUrl;
   try {
-    await migrateOneAtATime(directUrl, { keepsSettings: databaseDirectUrl !== null });
+    await migrateOneAtATime(directUrl, { keepsSettings: databaseDirectUrl !== null, onWait });
   } catch (error) {
     throw new DatabaseUnavailableError(
       `The database at ${withoutPassword(directUrl)} cannot be used (${reasonOf(error)}).`,
