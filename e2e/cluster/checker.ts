@@ -18,10 +18,13 @@ import {
 import { readEnv } from '@overlook/server/env';
 import { sweepImports } from '@overlook/server/publish/register/sweep-imports';
 import { createWorker } from '@overlook/server/services/jobs/worker';
+import type { Clock } from '@overlook/server/clock';
 import { DAILY_SWEEPS, sweepHandler } from '@overlook/server/start/sweeps';
 import { compareFolders } from '@overlook/server/storage/folders/named-folders';
 import { openStores } from '@overlook/server/storage/folders/open-stores';
+import type { StoredFolders } from '@overlook/server/storage/folders/stored-folders';
 import { compareObjects } from '@overlook/server/storage/objects/named-objects';
+import { sweepIncoming } from '@overlook/server/storage/receive-file';
 import { createClient } from './client.ts';
 import { acknowledged, type Journal } from './journal.ts';
 import { FLAGS, type SentAttachment } from './load/members.ts';
@@ -175,9 +178,24 @@ function usedAfterEndMs({ journal, problems }: Checking): number {
   return longest;
 }
 
+interface OwnFolder {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly folders: StoredFolders;
+  readonly problems: string[];
+}
+
+/** Sweeps the folder of a process as that does; no file may remain there. */
+async function checkFolder(filesDir: string, { db, clock, folders, problems }: OwnFolder): Promise<void> {
+  await sweepIncoming({ filesDir, clock });
+  await sweepImports({ db, filesDir, folders });
+  const left = await readdir(filesDir, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of left) if (entry.isFile()) problems.push(`left on a disk: ${join(entry.parentPath, entry.name)}`);
+}
+
 /** Sweeps as if some days had passed, and looks what is left that no row names. */
 async function checkOrphans({ topology, db, problems }: Checking): Promise<number> {
-  const { filesDir } = topology;
+  const filesDir = join(topology.dataDirs, 'checker/files');
   const { close, ...files } = await openStores(readEnv(topology.storage), filesDir, db);
   try {
     const clock = { now: () => new Date(Date.now() + LATER_MS) };
@@ -185,18 +203,14 @@ async function checkOrphans({ topology, db, problems }: Checking): Promise<numbe
     const log = { warn: failed, error: failed };
     for (const { add } of DAILY_SWEEPS) await db.transaction((tx) => add(tx));
     await createWorker({ db, log, handlers: [sweepHandler({ db, ...files, clock })] }).runDue();
-    await sweepImports({ db, ...files });
+    const own = [...topology.servers, ...topology.workers].map(({ name }) => join(topology.dataDirs, name, 'files'));
+    for (const folder of own) await checkFolder(folder, { db, clock, folders: files.folders, problems });
     const ofObjects = await compareObjects({ db, ...files });
     const ofFolders = await compareFolders({ db, ...files }, () => {});
     for (const { unnamed, lost } of [ofObjects, ofFolders]) {
       if (unnamed > 0) problems.push(`${unnamed} files have no row`);
       for (const key of lost) problems.push(`${key} is lost`);
     }
-    const left = await readdir(join(filesDir, 'incoming')).catch(() => []);
-    if (left.length > 0) problems.push(`left in incoming: ${left.join(', ')}`);
-    const rows = new Set((await db.select({ id: uploads.id }).from(uploads)).map(({ id }) => id));
-    const folders = await readdir(join(filesDir, 'uploads')).catch(() => []);
-    for (const id of folders) if (!rows.has(id)) problems.push(`the folder of delivery ${id} has no row`);
     return ofObjects.named + ofFolders.named;
   } finally {
     await close();

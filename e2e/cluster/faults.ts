@@ -99,7 +99,7 @@ const FAULTS: Readonly<Record<FaultKind, Fault>> = {
     await topology.disk!.fill(FREE_MIB);
     await delay(between(random, 2000, 5000));
     await topology.disk!.empty();
-    return 'the disk of the files was full';
+    return 'the disk of the data folders was full';
   },
   async clocks({ topology, random }) {
     const { name, setClock } = pick(random, productsOf(topology));

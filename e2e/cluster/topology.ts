@@ -14,7 +14,7 @@ import type { SupervisedProcess } from './parts/supervised-process.ts';
 const SERVERS = 3;
 const WORKERS = 2;
 const DATABASE = 'overlook';
-/** Of the file system in memory for the files, where one can be mounted; exports and deliveries leave 1 GB free. */
+/** Of the file system in memory for the data folders, where one can be mounted; exports and deliveries leave 1 GB free. */
 const DISK_MIB = 4096;
 
 /** The ports of the rig follow this one; it has them alone in a network namespace. */
@@ -43,8 +43,9 @@ export interface Topology {
   readonly databaseUrl: string;
   /** `STORAGE_URL` without a link in between, and its keys. */
   readonly storage: Readonly<Record<string, string>>;
-  readonly filesDir: string;
-  /** Of `filesDir`; null where it is no disk of its own. */
+  /** Has the data folder of each process, by its name: they share none. */
+  readonly dataDirs: string;
+  /** Of these; null where it is no disk of its own. */
   readonly disk: Disk | null;
   remove(): Promise<void>;
 }
@@ -94,9 +95,9 @@ export async function makeTopology(bundle: string, onOwnEnd: (what: string) => v
   port += 5;
   const ports = [port++, port++] as const;
   const poolPort = port++;
-  const filesDir = join(folder, 'files');
-  await mkdir(filesDir);
-  const disk = mountDisk(filesDir);
+  const dataDirs = join(folder, 'data');
+  await mkdir(dataDirs);
+  const disk = mountDisk(dataDirs);
   const [postgres, s3] = await Promise.all([
     startPostgresPair(join(folder, 'postgres'), ports, DATABASE),
     startS3(folder, s3Port),
@@ -138,7 +139,7 @@ export async function makeTopology(bundle: string, onOwnEnd: (what: string) => v
       DATABASE_DIRECT_URL: `postgres://postgres@${hosts}/${DATABASE}`,
       STORAGE_URL: storageUrl(own.s3.port),
     };
-    const place = { port: ownPort, folder, filesDir, bundle };
+    const place = { port: ownPort, folder, dataDirs, bundle };
     return makeProductProcess({ name, kind, ...place, env, links: own, front, onOwnEnd });
   }
   const servers: ProductProcess[] = [];
@@ -158,7 +159,7 @@ export async function makeTopology(bundle: string, onOwnEnd: (what: string) => v
     poolToPrimary,
     databaseUrl: `postgres://postgres@${ports.map((one) => `127.0.0.1:${one}`).join(',')}/${DATABASE}`,
     storage: { ...S3_KEYS, STORAGE_URL: storageUrl(s3Port) },
-    filesDir,
+    dataDirs,
     disk,
     async remove() {
       for (const one of [...servers, ...workers]) one.process.remove();

@@ -5,9 +5,11 @@ import { openDatabase, type Db } from '@overlook/db';
 import { pointclouds } from '@overlook/db/schema';
 import { aModel, aRole, aSite, aUser } from '@overlook/db/seed';
 import { createAccess } from '@overlook/server/access';
+import { readEnv } from '@overlook/server/env';
 import { systemClock } from '@overlook/server/clock';
 import { aBox, aStore, pointsInBox } from '@overlook/server/pointclouds/export/testing/a-store';
 import { STORE_FILES } from '@overlook/server/pointclouds/store/store-index';
+import { openStores } from '@overlook/server/storage/folders/open-stores';
 import { makeBucket } from '@overlook/server/storage/objects/testing/test-s3';
 import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
 import { type CountGrid, encodeCountGrid } from '@overlook/shared/points';
@@ -68,12 +70,16 @@ export async function makeWorld(topology: Topology, members: number): Promise<Wo
     const site = await aSite(db, { slug: 'rig' });
     const uuid = randomUUID();
     const filepath = `pointclouds/${uuid}`;
-    const store = await aStore(join(topology.filesDir, filepath), POINTS);
+    const store = await aStore(join(topology.folder, uuid), POINTS);
     const { captureId } = await aModel(db, { siteId: site.id, modeltypeId: 1, filepath: '/tileset.json' });
     const density = 0.001;
     await db.insert(pointclouds).values({ uuid, siteId: site.id, captureId, densities: [density], filepath });
     const box = aBox([16, 15, 14], 20);
     await writeFile(join(store.folder, STORE_FILES.grid), encodeCountGrid(oneCell(density)));
+    const points = pointsInBox(store, box, 'site').length;
+    const { objects, close } = await openStores(readEnv(topology.storage), join(topology.folder, 'world'), db);
+    await objects.takeFolder(`${filepath}/`, store.folder);
+    await close();
     const person = async (tokens: Record<string, boolean>) => {
       const role = await aRole(db, { entries: { [site.id]: tokens } });
       return { roleId: role.id, ...(await signIn(db, await aUser(db, { roleIds: [role.id] }))) };
@@ -86,7 +92,7 @@ export async function makeWorld(topology: Topology, members: number): Promise<Wo
     return {
       siteId: site.id,
       slug: site.slug,
-      cloud: { uuid, density, box, points: pointsInBox(store, box, 'site').length },
+      cloud: { uuid, density, box, points },
       admin,
       members: team,
       publisher: await person({ ...MEMBER_TOKENS, 'SITES:MANAGE': true }),

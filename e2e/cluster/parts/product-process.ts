@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Link } from './link.ts';
 import { superviseProcess, type SupervisedProcess } from './supervised-process.ts';
@@ -36,10 +36,10 @@ interface ProductSettings {
   readonly name: string;
   readonly kind: ProductProcess['kind'];
   readonly port: number;
-  /** Of the rig; the process has its own in it. */
+  /** Of the rig, for logs. */
   readonly folder: string;
-  /** `DATA_DIR/files` of all processes. */
-  readonly filesDir: string;
+  /** Has a `DATA_DIR` for each process. */
+  readonly dataDirs: string;
   /** Folder of the bundled server. */
   readonly bundle: string;
   /** Variables that all of them have. */
@@ -49,13 +49,12 @@ interface ProductSettings {
   onOwnEnd(what: string): void;
 }
 
-/** Makes the folder of a process, which shares only `files` with the others. */
+/** Makes the data folder of a process, which shares none with the others. */
 export async function makeProductProcess(settings: ProductSettings): Promise<ProductProcess> {
-  const { name, kind, port, folder, filesDir, bundle, links, front, onOwnEnd } = settings;
-  const dataDir = join(folder, name);
+  const { name, kind, port, folder, dataDirs, bundle, links, front, onOwnEnd } = settings;
+  const dataDir = join(dataDirs, name);
   const clockFile = join(folder, `${name}.clock`);
   await mkdir(dataDir);
-  await symlink(filesDir, join(dataDir, 'files'));
   const setClock = (offByS: number) => writeFile(clockFile, `${offByS < 0 ? '' : '+'}${offByS}\n`);
   await setClock(0);
   const clock = FAKETIME && {
