@@ -1,12 +1,17 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { OverlookViewerElement } from '@overlook/embed/viewer';
-import { distance } from '@overlook/shared/maths';
+import { distance, llaFromEcef, type Vec3 } from '@overlook/shared/maths';
 import { expect, test } from '../../fixtures/test.ts';
 import { Grant, type HostedPage, HostServer } from '../../fixtures/host-page.ts';
 import { strictPolicy } from '../../fixtures/strict-policy.ts';
-import { ORIGIN, STRANGER_PORT } from '../../fixtures/server.ts';
+import { obliqueView } from '../../fixtures/oblique-view.ts';
+import { plateArchive } from '../../fixtures/own-model-files.ts';
+import { ORIGIN, overlook, STRANGER_PORT } from '../../fixtures/server.ts';
 import { openElements } from '../../fixtures/element-driver.ts';
-import { above, poseOf } from '../../fixtures/plant.ts';
+import { above, ecefFromEnu, poseOf } from '../../fixtures/plant.ts';
 
 test.use({ hasStills: false });
 
@@ -51,6 +56,53 @@ test('it begins with the view of its attribute, and its screenshot is a JPEG', a
   });
   expect(shown).toMatchObject({ layer: 'points', type: 'image/jpeg', isEmpty: false });
   expect(distance(shown.at, position)).toBeLessThan(0.01);
+});
+
+test('it goes through the dates that the embed names, and tells its page', async ({ page, request }) => {
+  const dates = ['2026-03-14', '2026-09-26'] as const;
+  const folder = await mkdtemp(path.join(tmpdir(), 'overlook-dates-'));
+  for (const [index, captured] of dates.entries()) {
+    const file = path.join(folder, `${captured}.3tz`);
+    await writeFile(file, plateArchive([0, 0, 20 + index]));
+    // A data folder that is kept has them from an earlier run.
+    await overlook([
+      'site',
+      'import',
+      'dated',
+      '--name',
+      'Dated',
+      '--textured',
+      file,
+      '--captured',
+      captured,
+      '--replace',
+    ]);
+  }
+  await rm(folder, { recursive: true });
+  const { position, direction, up } = obliqueView(llaFromEcef(ecefFromEnu([0, 0, 20.5])), 9);
+  const cam = [...position, ...direction, ...up].join();
+  const view = `v=1&site=dated&layers=3&at=${dates[0]}&cam=${cam}`;
+  const { token } = await Grant.make(request, { site: 'dated', view });
+  const [element] = await openElements(page, host.show({ ...pageOf(ELEMENT), token }));
+  const shown = await element!.evaluate(async ({ api }) => {
+    const told: (string | null)[] = [];
+    api!.on('moment', (moment) => told.push(moment));
+    const pick = async () => {
+      await api!.idle();
+      return api!.pick(200, 150)?.pointEcef ?? null;
+    };
+    const [first, before] = [api!.moment(), await pick()];
+    await api!.setMoment(null);
+    const now = await pick();
+    const refusal = await api!.setMoment('2026-05-01').catch(({ message }: Error) => message);
+    return { captures: (await api!.captures()).map(({ date }) => date), first, before, now, refusal, told };
+  });
+  expect(shown).toMatchObject({ captures: [...dates], first: dates[0], told: [null] });
+  expect(shown.refusal).toContain('There is no capture of 2026-05-01 here');
+  const upOf = (point: readonly number[] | null) =>
+    llaFromEcef(point as Vec3).height - llaFromEcef(ecefFromEnu([0, 0, 0])).height;
+  expect(upOf(shown.before)).toBeCloseTo(20, 1);
+  expect(upOf(shown.now)).toBeCloseTo(21, 1);
 });
 
 test('a page of an origin that the embed does not name gets a message about it', async ({ page, request }) => {
