@@ -94,6 +94,7 @@ export const FLOORS = {
     'teams',
     'audit',
     'feedback',
+    'grids',
     'layers',
     'models',
     'captures',

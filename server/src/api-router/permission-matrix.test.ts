@@ -88,6 +88,7 @@ const RULES: Record<ProcedurePath, Rule> = {
   'exports.pointcloud': 'signed in',
   'exports.restore': 'signed in',
   'feedback.send': { somewhere: 'FEATURE:PRODUCTFEEDBACK' },
+  'grids.at': 'signed in',
   'instance.cancelImport': ['LICENSING:VIEW', 'USERS:UPDATE'],
   'instance.checks': ['LICENSING:VIEW'],
   'instance.discardJob': ['LICENSING:VIEW', 'USERS:UPDATE'],

@@ -5,6 +5,7 @@ import { cadRouter } from '../domains/cad/router.ts';
 import { capturesRouter } from '../domains/captures/router.ts';
 import { exportsRouter } from '../domains/exports/router.ts';
 import { feedbackRouter } from '../domains/feedback/router.ts';
+import { gridsRouter } from '../domains/grids/router.ts';
 import { instanceRouter } from '../domains/instance/router.ts';
 import { layersRouter } from '../domains/layers/router.ts';
 import { managedSitesRouter } from '../domains/managed-sites/router.ts';
@@ -30,6 +31,7 @@ export const appRouter = router({
   captures: capturesRouter,
   exports: exportsRouter,
   feedback: feedbackRouter,
+  grids: gridsRouter,
   instance: instanceRouter,
   layers: layersRouter,
   managedSites: managedSitesRouter,

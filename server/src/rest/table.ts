@@ -111,6 +111,7 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'GET', path: '/modelgroups/all', procedure: 'modelGroups.all' },
   { method: 'GET', path: '/models/all', procedure: 'models.all' },
   { method: 'GET', path: '/layers/all', procedure: 'layers.all' },
+  { method: 'POST', path: '/grids', procedure: 'grids.at' },
   { method: 'GET', path: '/snapshots/user', procedure: 'snapshots.user' },
   { method: 'GET', path: '/snapshots/:id', procedure: 'snapshots.get' },
   { method: 'POST', path: '/snapshots/nearby', procedure: 'snapshots.nearby' },

@@ -6,8 +6,12 @@ it('names the system of a file without a library that computes', () => {
     name: 'GDA2020 / MGA zone 54',
     epsg: 7854,
     heights: null,
+    vertical: null,
   });
-  expect(namedSystem({ kind: 'epsg', horizontal: 25_832, vertical: 5783 })?.heights).toBe('orthometric');
+  expect(namedSystem({ kind: 'epsg', horizontal: 25_832, vertical: 5783 })).toMatchObject({
+    heights: 'orthometric',
+    vertical: { epsg: 5783 },
+  });
   expect(namedSystem({ kind: 'epsg', horizontal: 25_832, vertical: 5030 })?.heights).toBe('ellipsoidal');
   expect(namedSystem({ kind: 'epsg', horizontal: 2, vertical: null })?.name).toBe('EPSG:2');
   const wkt = (name: string) => `PROJCS["${name}",GEOGCS["x",DATUM["y",SPHEROID["z",6378137,298.257222101]]]]`;
@@ -16,6 +20,7 @@ it('names the system of a file without a library that computes', () => {
     name: 'Plant grid',
     epsg: null,
     heights: null,
+    vertical: null,
   });
   expect(namedSystem({ kind: 'wkt', wkt: 'LOCAL_CS["Plant"]' })).toBeNull();
 });

@@ -4,6 +4,7 @@ import { crsOfEpsg, partsOfEpsg } from './epsg-codes.ts';
 import { CrsError } from './plan-system.ts';
 import type { HeightDatum } from './projection.ts';
 import { nameOf } from './read-wkt.ts';
+import type { VerticalSystem } from './vertical-system.ts';
 import { wktSystem } from './wkt-system.ts';
 
 /** What a file says of its coordinates, for people to read: it needs no library that computes. */
@@ -13,6 +14,8 @@ export interface NamedSystem {
   readonly epsg: number | null;
   /** What its heights are above; null where it does not say. */
   readonly heights: HeightDatum | null;
+  /** The system of heights above the sea; null where none is named. */
+  readonly vertical: VerticalSystem | null;
 }
 
 /** GeoTIFF's codes of heights above an ellipsoid (GeoTIFF 1.0, §6.3.4.1). */
@@ -24,14 +27,20 @@ export function namedSystem(stated: StatedCrs): NamedSystem | null {
   const [horizontal, own] = partsOfEpsg(stated.horizontal);
   const vertical = stated.vertical ?? own;
   const heights = vertical === null ? null : isEllipsoid(vertical) ? 'ellipsoidal' : 'orthometric';
-  return { name: crsOfEpsg(horizontal)?.name ?? `EPSG:${horizontal}`, epsg: horizontal, heights };
+  return {
+    name: crsOfEpsg(horizontal)?.name ?? `EPSG:${horizontal}`,
+    epsg: horizontal,
+    heights,
+    vertical: heights === 'orthometric' ? { epsg: vertical, name: `EPSG:${vertical}` } : null,
+  };
 }
 
 function ofWkt(wkt: string): NamedSystem | null {
   try {
     const { plan, epsg, heights } = wktSystem(wkt);
     const known = epsg === null ? crsOfName(nameOf(plan)) : crsOfEpsg(epsg);
-    return { name: known?.name ?? nameOf(plan), epsg: known?.epsg ?? epsg, heights: heights.datum };
+    const { datum, vertical } = heights;
+    return { name: known?.name ?? nameOf(plan), epsg: known?.epsg ?? epsg, heights: datum, vertical };
   } catch (error) {
     if (error instanceof CrsError) return null;
     throw error;

@@ -55,6 +55,7 @@ export {
   type HelpKeys,
   HELP_MESSAGES,
 } from './help.ts';
+export { GRIDS_MESSAGES } from './grids.ts';
 export { LIGHT_MESSAGES, solarTimeText } from './light.ts';
 export {
   LAYERS_MESSAGES,

@@ -81,13 +81,13 @@ export const UPLOAD_PAGE_MESSAGES = {
   'uploadPage.heights': 'Heights',
   'uploadPage.heightsStated': 'As the files state',
   'uploadPage.heightsEllipsoidal': 'Above the ellipsoid',
-  'uploadPage.heightsOrthometric': 'Above sea level (geoid EGM96)',
+  'uploadPage.heightsOrthometric': 'Above sea level',
   'uploadPage.liesAt': 'In {system} their middle lies at longitude {longitude}, latitude {latitude}.',
   'uploadPage.liesOutside': 'In {system} the points would lie outside its area. They may be in another system.',
   'uploadPage.movesFromSea':
-    'Read as above sea level (EGM96), they move {metres} m {way, select, up {up} other {down}}; as above the ellipsoid they would stay.',
+    'Read as above sea level ({surface}), they move {metres} m {way, select, up {up} other {down}}; as above the ellipsoid they would stay.',
   'uploadPage.staysOnEllipsoid':
-    'Read as above the ellipsoid, they stay; as above sea level (EGM96) they would move {metres} m {way, select, up {up} other {down}}.',
+    'Read as above the ellipsoid, they stay; as above sea level ({surface}) they would move {metres} m {way, select, up {up} other {down}}.',
   'uploadPage.position': 'Position, for data without one',
   'uploadPage.longitude': 'Longitude',
   'uploadPage.latitude': 'Latitude',

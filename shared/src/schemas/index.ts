@@ -135,6 +135,7 @@ export {
 } from './export.ts';
 export { type CheckFinding, type Checks, checksSchema } from './checks.ts';
 export { type FeedbackInput, feedbackInputSchema } from './feedback.ts';
+export { type AskedGrids, askedGridsSchema, type FoundGrids, foundGridsSchema, type MissingGrid } from './grid.ts';
 export { idInputSchema, lineInputSchema, toLine } from './input.ts';
 export { type InstanceInfo, instanceInfoSchema } from './instance.ts';
 export {

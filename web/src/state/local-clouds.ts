@@ -22,6 +22,8 @@ export interface CloudEntry {
   model: OwnModel | null;
   /** Of the shown cloud or model. */
   place: FilePlace | null;
+  /** By what grids of the server it is placed, and which are missing; sentences. */
+  gridTexts: readonly string[];
   /** Why it cannot be shown: names the file and the reason. */
   failure: string | null;
 }
@@ -43,14 +45,14 @@ let nextId = 1;
 /** A file that begins to be read. Returns its id. */
 export function addCloud(name: string): number {
   const id = nextId++;
-  state.entries.push({ id, name, share: 0, cloud: null, model: null, place: null, failure: null });
+  state.entries.push({ id, name, share: 0, cloud: null, model: null, place: null, gridTexts: [], failure: null });
   return id;
 }
 
 /** Stores the state of a file; a file that was removed meanwhile is ignored. */
 export function updateCloud(
   id: number,
-  news: Partial<Pick<CloudEntry, 'share' | 'cloud' | 'model' | 'place' | 'failure'>>,
+  news: Partial<Pick<CloudEntry, 'share' | 'cloud' | 'model' | 'place' | 'gridTexts' | 'failure'>>,
 ): void {
   const entry = state.entries.find((one) => one.id === id);
   if (!entry) return;

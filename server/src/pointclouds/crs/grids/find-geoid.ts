@@ -3,7 +3,7 @@ import { ImportRefusedError } from '../../../errors/import-refused.ts';
 import { egm96ToEllipsoid } from '../geoid.ts';
 import { type GridPatch, heightSurface, type VerticalSystem } from '../index.ts';
 import { GRID_FOLDER_NAMES, type GridFolders, installedGrid } from './grid-folders.ts';
-import { heightSystemOf, type HeightSystem } from './height-systems.ts';
+import { heightSystemOf, type HeightSystem, type PublishedGrid } from './height-systems.ts';
 import { patchOfFile } from './open-grid.ts';
 
 /** The surface that heights of a named system are above. */
@@ -12,11 +12,13 @@ export interface FoundGeoid {
   readonly patch: GridPatch | null;
   /** What a missing grid means, without the subject: “which are …, were read with EGM96 …”. Null where none is missing. */
   readonly missing: string | null;
+  /** The grid that is missing; null where none is, or none is known. */
+  readonly wanted: PublishedGrid | null;
   /** The system and its grid: “AHD by AUSGeoid2020, au_ga_AUSGeoid2020_20180201.tif”. Null where the surface is EGM96. */
   readonly used: string | null;
 }
 
-const EGM96: FoundGeoid = { patch: null, missing: null, used: null };
+const EGM96: FoundGeoid = { patch: null, missing: null, wanted: null, used: null };
 
 export const placeText = (longitude: number, latitude: number): string =>
   `longitude ${longitude.toFixed(5)}, latitude ${latitude.toFixed(5)}`;
@@ -53,6 +55,7 @@ export function findGeoid(
       return {
         patch: { ...patch, system: { name: system.name, epsg: system.codes[0]! } },
         missing: null,
+        wanted: null,
         used: `${system.name} by ${name}, ${patch.file}`,
       };
   }
@@ -60,6 +63,7 @@ export function findGeoid(
   const [first] = grids;
   return {
     ...EGM96,
+    wanted: first!,
     missing: `${system.name}: ${first!.name} is not installed, so they were read with EGM96, from which national heights differ by up to about two metres. Put ${first!.stem}.tif into ${GRID_FOLDER_NAMES.geoid} of DATA_DIR, and import again.`,
   };
 }

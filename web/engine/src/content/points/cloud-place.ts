@@ -1,7 +1,8 @@
 /** Where the points of a file are on the earth, by the coordinate system that it states. */
-import { CrsError, openProjection, resolveCrs, type SourceCrs } from '@overlook/shared/crs';
+import { CrsError, openProjection, resolveCrs, type SourceCrs, type SystemGrids } from '@overlook/shared/crs';
 import { ecefFromLla } from '@overlook/shared/maths';
 import type { StatedCrs } from '@overlook/shared/point-files';
+import type { AskedGrids } from '@overlook/shared/schemas';
 import { loadCrsEngines } from './crs-engines.ts';
 
 /** Coordinates of the file to ECEF metres. Throws RangeError for points outside the area of a projection. */
@@ -14,25 +15,46 @@ export interface CloudPlace {
   readonly name: string;
 }
 
+/** The grids of heights and datums around a place, from wherever the page has them. */
+export type GridsOf = (asked: AskedGrids) => Promise<SystemGrids>;
+
 /** Metres: an affine map has an error of less than a millimetre in a cell of this size. */
 const CELL_M = 100;
 const METRES_PER_DEGREE = 111_320;
 
 /**
  * Null where the file states no system; throws `CrsError` for one that cannot be used. Loads the libraries for the
- * computation.
+ * computation. `first` is a point of the file, around which it is computed by the grids of `gridsOf`; without these by EGM96 and the
+ * parameters of the datum.
  */
-export async function cloudPlace(stated: StatedCrs | null): Promise<CloudPlace | null> {
+export async function cloudPlace(
+  stated: StatedCrs | null,
+  first: readonly [x: number, y: number] | null = null,
+  gridsOf: GridsOf | null = null,
+): Promise<CloudPlace | null> {
   if (!stated) return null;
   await loadCrsEngines();
   const crs = resolveCrs(stated, {});
-  return crs && { toEcef: toEcefOf(crs), cell: cellOf(crs), name: crs.name };
+  if (!crs) return null;
+  const grids = first && gridsOf ? await gridsAround(crs, first, gridsOf) : {};
+  return { toEcef: toEcefOf({ ...crs, grids }), cell: cellOf(crs), name: crs.name };
+}
+
+async function gridsAround(
+  { kind, proj4, epsg, vertical }: SourceCrs,
+  [x, y]: readonly [number, number],
+  gridsOf: GridsOf,
+): Promise<SystemGrids> {
+  if (kind === 'geocentric' || (epsg === null && vertical === null)) return {};
+  const { longitude, latitude } = openProjection(proj4, 'ellipsoidal').toLla(x, y, 0);
+  const isOnEarth = Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
+  return isOnEarth ? gridsOf({ epsg, vertical, longitude, latitude }) : {};
 }
 
 function toEcefOf(crs: SourceCrs): ToEcef {
   const { kind, metresPerUnit, metresPerHeightUnit } = crs;
   if (kind === 'geocentric') return (x, y, z) => [x * metresPerUnit, y * metresPerUnit, z * metresPerUnit];
-  const projection = openProjection(crs.proj4, crs.heights);
+  const projection = openProjection(crs.proj4, crs.heights, crs.grids);
   return (x, y, z) => ecefFromLla(projection.toLla(x, y, z * metresPerHeightUnit));
 }
 

@@ -16,7 +16,7 @@ import { RECORD, RECORD_BYTES } from '@overlook/shared/points';
 import { boundsOf } from '../accessors.ts';
 import type { PointsPrimitive } from '../content.ts';
 import type { Attribute } from './scan-values.ts';
-import { byCells, type CloudPlace, cloudPlace, isCrsError } from './cloud-place.ts';
+import { byCells, type CloudPlace, cloudPlace, type GridsOf, isCrsError } from './cloud-place.ts';
 import { shownColors } from './local-colors.ts';
 import { bulkBounds, leaveOutFar } from './local-strays.ts';
 import { samplePoints } from './point-sample.ts';
@@ -46,6 +46,8 @@ export interface LocalCloudOptions {
   /** East, north and up of the middle of the view to ECEF: for files without a position. */
   readonly ecefFromView: Mat4;
   readonly load: LoadLazPerf;
+  /** By which the file's system is computed. */
+  readonly gridsOf?: GridsOf;
   onProgress(done: number, total: number): void;
   readonly signal?: StopSignal;
 }
@@ -58,7 +60,7 @@ export async function readLocalCloud(file: PointFile, options: LocalCloudOptions
   if (total === 0) throw file.refusal('', 'It has no points.');
   const { kept, seen } = await keepPoints(source, total, options);
   if (kept.count === 0) throw file.refusal('', 'It has no points.');
-  const { place, problem } = await placeOf(facts.crs);
+  const { place, problem } = await placeOf(facts.crs, kept, options.gridsOf);
   const placed = place && positionsByPlace(kept, place);
   const positions = placed ?? positionsInView(kept, options.ecefFromView);
   const leftOut = leaveOutFar(withColumns(kept, positions), positions);
@@ -134,9 +136,9 @@ const withColumns = ({ count, intensities, classes, returns, colors }: KeptPoint
   ],
 });
 
-async function placeOf(stated: Parameters<typeof cloudPlace>[0]) {
+async function placeOf(stated: Parameters<typeof cloudPlace>[0], { places }: KeptPoints, gridsOf?: GridsOf) {
   try {
-    return { place: await cloudPlace(stated), problem: null };
+    return { place: await cloudPlace(stated, [places[0]!, places[1]!], gridsOf), problem: null };
   } catch (error) {
     if (isCrsError(error)) return { place: null, problem: error.message };
     throw error;

@@ -58,9 +58,10 @@ export function CloudList() {
 
 const TITLE = POINTS_MESSAGES['points.filesOfYourOwn'];
 
-function CloudRow({ entry: { id, name, share, cloud, model, place, failure } }: { entry: CloudEntry }) {
+function CloudRow({ entry }: { entry: CloudEntry }) {
+  const { id, name, share, cloud, model, place, gridTexts, failure } = entry;
   const Icon = model ? Box : Grip;
-  const facts = cloud ? localCloudTexts(cloud) : model ? ownModelTexts(model) : [];
+  const facts = cloud ? [...localCloudTexts(cloud), ...gridTexts] : model ? ownModelTexts(model) : [];
   const texts = place?.awayM == null ? facts : [...facts, elsewhereText(place.awayM)];
   return (
     <li className={css.row}>

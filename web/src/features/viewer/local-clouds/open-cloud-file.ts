@@ -56,7 +56,9 @@ export async function openCloudFile(
       const model = await opening.model;
       updateCloud(id, { share: 1, model, place: placeFrom(viewEcef, model) });
     } else {
-      const opening = openLocalCloud(file, ecefFromEnu, onProgress);
+      const opening = openLocalCloud(file, ecefFromEnu, onProgress, async (asked) =>
+        (await import('./cloud-grids.ts')).gridsOfCloud(id, asked),
+      );
       stops.set(id, opening.stop);
       const cloud = await opening.cloud;
       updateCloud(id, { share: 1, cloud, place: placeFrom(viewEcef, sphereOf(cloud)) });

@@ -34,6 +34,11 @@ export function PointsPlaceText({ points, values, siteSystem }: PointsPlaceTextP
       <p className={place.at ? css.said : css.reason} role="status">
         {placeText(place)}
       </p>
+      {place.notes.map((note) => (
+        <p key={note} className={css.hint}>
+          {note}
+        </p>
+      ))}
       {place.at && <PlaceMap label={UPLOAD_PAGE_MESSAGES['uploadPage.mapOfPlace']} at={place.at} />}
     </div>
   );
@@ -42,17 +47,17 @@ export function PointsPlaceText({ points, values, siteSystem }: PointsPlaceTextP
 /** Ten metres. */
 const DEGREE_DECIMALS = 4;
 
-function placeText({ system, at, seaM, heights }: PointsPlace): string {
+function placeText({ system, at, seaM, surface, heights }: PointsPlace): string {
   if (!at) return formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.liesOutside'], { system });
   const lies = formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.liesAt'], {
     system,
     longitude: numberText(at.longitude, DEGREE_DECIMALS),
     latitude: numberText(at.latitude, DEGREE_DECIMALS),
   });
-  const metres = numberText(Math.abs(seaM), 2);
+  const words = { metres: numberText(Math.abs(seaM), 2), way: seaM < 0 ? 'down' : 'up', surface };
   const moved =
     heights === 'orthometric'
-      ? formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.movesFromSea'], { metres, way: seaM < 0 ? 'down' : 'up' })
-      : formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.staysOnEllipsoid'], { metres, way: seaM < 0 ? 'down' : 'up' });
+      ? formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.movesFromSea'], words)
+      : formatMessage(UPLOAD_PAGE_MESSAGES['uploadPage.staysOnEllipsoid'], words);
   return `${lies} ${moved}`;
 }

@@ -164,7 +164,7 @@ describe('point clouds', () => {
     const { points, bounds, systems, made, stated } = part!.points!;
     expect([points, stated]).toEqual([7, 2]);
     expect(bounds).toEqual({ least: [-5, 0, 0], most: [10, 20, 9] });
-    expect(systems).toEqual([{ name: 'GDA2020 / MGA zone 54', epsg: 7854, heights: null }]);
+    expect(systems).toEqual([{ name: 'GDA2020 / MGA zone 54', epsg: 7854, heights: null, vertical: null }]);
     expect(made?.map((date) => `${date.getMonth()} ${date.getDate()}`)).toEqual(['1 1', '1 1']);
     expect(part!.content).toBe('7 points');
     expect(part!.notes.map(({ tone }) => tone)).toEqual(['assumed']);
