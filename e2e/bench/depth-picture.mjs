@@ -74,7 +74,7 @@ export class DepthPicture {
     this.camera = camera;
     this.width = Math.round(camera.widthPx * scale);
     this.height = Math.round(camera.heightPx * scale);
-    this.focal = camera.pixelsPerRadian * scale;
+    this.focal = camera.pixelsPerMetre * scale;
     this.#nearness = new Float32Array(this.width * this.height);
   }
 

@@ -54,9 +54,11 @@ export { isSelfIntersecting, polygonArea, polygonAreaErrors } from './polygon.ts
 export {
   anglesOf,
   axesForVertical,
+  ORTHO_HEIGHT_M,
   type Orientation,
   orientationFromQuaternion,
   orientationOf,
+  orthoHeightWithin,
   orthonormal,
   type Pose,
   quaternionOf,

@@ -10,7 +10,19 @@ export interface Orientation {
 /** A camera in earth-centred, earth-fixed metres: what bookmarks and links store. Specification §3. */
 export interface Pose extends Orientation {
   readonly position: Vec3;
+  /**
+   * Orthographic view: metres that the height of the picture shows. Its camera is where a perspective one shows the same height
+   * of what it looks at. Absent: perspective.
+   */
+  readonly orthoHeightM?: number;
 }
+
+/** Least and most metres that the height of an orthographic view can show. */
+export const ORTHO_HEIGHT_M = { least: 0.05, most: 100_000 } as const;
+
+/** The nearest height that an orthographic view can have, metres. */
+export const orthoHeightWithin = (heightM: number): number =>
+  Math.min(ORTHO_HEIGHT_M.most, Math.max(ORTHO_HEIGHT_M.least, heightM));
 
 /** East, north and vertical at a place: unit, orthogonal, right-handed. */
 export interface VerticalAxes {

@@ -1,5 +1,5 @@
 /** Cameras as bookmarks, links and browsers keep them. Specification §3 "Bookmark". */
-import { type Pose, orthonormal, rightOf } from './pose.ts';
+import { ORTHO_HEIGHT_M, type Pose, orthoHeightWithin, orthonormal, rightOf } from './pose.ts';
 import { type Vec3, dot, length, normalize } from './vector.ts';
 
 /**
@@ -29,8 +29,10 @@ export interface StoredCamera {
 }
 
 /** What is wrong with a camera that came from outside, as the end of a sentence; null when it can be used. */
-export function poseProblem({ position, direction, up }: Pose): string | null {
+export function poseProblem({ position, direction, up, orthoHeightM = 1 }: Pose): string | null {
   if (![...position, ...direction, ...up].every(Number.isFinite)) return 'a number in it is not finite';
+  if (orthoHeightWithin(orthoHeightM) !== orthoHeightM)
+    return `its orthographic height is not between ${ORTHO_HEIGHT_M.least} and ${ORTHO_HEIGHT_M.most} m`;
   const radius = length(position);
   if (radius < NEAREST_TO_CENTRE || radius > FARTHEST_FROM_CENTRE) return 'its position is not near the earth';
   if (length(direction) < LEAST_LENGTH || length(up) < LEAST_LENGTH) return 'it looks in no direction';

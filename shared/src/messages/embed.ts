@@ -59,6 +59,7 @@ export const EMBED_MESSAGES = {
   'embed.useTwoFingers': 'Use two fingers to move the view',
   'embed.holdAndScroll': 'Hold {key} and scroll to zoom',
   'embed.noLayer': 'There is no layer “{name}” here.',
+  'embed.noProjection': 'There is no projection “{name}”; there are {known}.',
   'embed.noQuality': 'There is no quality “{name}”; there are {known}.',
   'embed.noDate': '“{date}” is no date like 2026-03-14.',
   'embed.noCapture': 'There is no capture of {date} here; there are those of {known}.',
@@ -81,6 +82,10 @@ export function scrollHintText(means: 'wheel' | 'touch', isMac = false): string 
 
 /** Of a layer that the view does not have. */
 export const noLayerText = (name: string): string => formatMessage(EMBED_MESSAGES['embed.noLayer'], { name });
+
+/** Of a projection that there is not; `known` are those that there are. */
+export const noProjectionText = (name: string, known: readonly string[]): string =>
+  formatMessage(EMBED_MESSAGES['embed.noProjection'], { name, known: known.join(', ') });
 
 /** Of a level of quality that there is not; `known` are those that there are. */
 export const noQualityText = (name: string, known: readonly string[]): string =>

@@ -3,7 +3,7 @@ import { HELP_KEYS, HELP_MOUSE, HELP_TOUCH } from './index.ts';
 
 /** The keys of the interface brief §6 whose function exists, by the name on the key. */
 const KEYS = [
-  ...'WASDQEHNYVGLMBRTPXIKFOJU[],./?123-=',
+  ...'WASDQEHNYVGLMBRTPXIKFOJU[],./?1235-=',
   'Page Up',
   'Page Down',
   'Shift',

@@ -63,6 +63,7 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
       { keys: ['Arrows'], does: 'Look around' },
       { keys: ['H'], does: 'Home view' },
       { keys: ['N'], does: 'North up' },
+      { keys: ['5'], does: 'Orthographic view, and back to perspective' },
       { keys: ['F'], does: 'Fly to what is selected' },
       { keys: ['[', ']'], does: 'Camera back, forward' },
     ],

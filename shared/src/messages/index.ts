@@ -127,6 +127,7 @@ export {
   formatPolicyText,
   noLayerText,
   noServerText,
+  noProjectionText,
   noQualityText,
   otherSiteText,
   policyText,

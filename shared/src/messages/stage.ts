@@ -102,6 +102,7 @@ export const STAGE_MESSAGES = {
   'stage.zoomOut': 'Zoom out',
   'stage.compassHeadingDegrees': 'Compass, heading {rounded} degrees',
   'stage.northUp': 'North up',
+  'stage.orthographicView': 'Orthographic view',
   'stage.lon': 'Lon',
   'stage.lat': 'Lat',
   'stage.zone': 'Zone',

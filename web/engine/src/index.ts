@@ -109,6 +109,7 @@ export {
 } from './profile/index.ts';
 export type { StageLayerSource } from './stage/stage-layers.ts';
 export { type SiteFrame, siteFrame } from './view/site-frame.ts';
+export type { Projection } from './view/enu-pose.ts';
 export { SiteView, type SiteViewState } from './view/site-view.ts';
 export { SiteTilesLayer } from './stage/site-tiles-layer.ts';
 export type {

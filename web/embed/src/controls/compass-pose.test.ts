@@ -49,6 +49,30 @@ describe('the compass', () => {
   });
 });
 
+describe('an orthographic view', () => {
+  const ortho = { ...poseLooking(75, -40), orthoHeightM: 120 };
+
+  it('turns to north around a point, also one behind its camera, and around its middle without one', () => {
+    const middle = 120 / 2 / Math.tan(30 * RAD_PER_DEG);
+    for (const along of [300, -50, null]) {
+      const pivot = zoomed(poseLooking(75, -40), along ?? middle, 1).position;
+      const turned = northUp(ortho, along === null ? null : pivot);
+      expect(turned.orthoHeightM).toBe(120);
+      expect(headingDegOf(turned) % 360).toBeCloseTo(0, 2);
+      const away = subtract(pivot, turned.position);
+      expect(dot(away, turned.direction)).toBeCloseTo(along ?? middle, 6);
+      expect(Math.hypot(...away)).toBeCloseTo(Math.abs(along ?? middle), 6);
+    }
+  });
+
+  it('zooms by its height about its middle, and back again', () => {
+    const nearer = zoomed(ortho, 1e9, 0.25);
+    expect(nearer.orthoHeightM).toBe(90);
+    expect(zoomed(nearer, 1e9, -0.25 / 0.75).orthoHeightM).toBeCloseTo(120, 9);
+    expect(distance(zoomed(nearer, 1e9, -0.25 / 0.75).position, ortho.position)).toBeCloseTo(0, 6);
+  });
+});
+
 describe('a zoom step', () => {
   it('moves by a share of the distance along the view axis, and back again', () => {
     const pose = poseLooking(10, -20);

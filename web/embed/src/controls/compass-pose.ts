@@ -1,9 +1,13 @@
+import { CAMERA } from '@overlook/shared/config';
 import {
   RAD_PER_DEG,
   type Pose,
   type Vec3,
   type VerticalAxes,
   add,
+  dot,
+  orthoHeightWithin,
+  subtract,
   uprightAnglesOf,
   llaFromEcef,
   orientationOf,
@@ -27,9 +31,10 @@ export function headingDegOf(pose: Pose): number {
 
 /**
  * The same view turned to north: around `pivot` (ECEF), which keeps its place on the screen, or around the camera
- * without one.
+ * without one; in an orthographic view around its middle then.
  */
 export function northUp(pose: Pose, pivot: Vec3 | null): Pose {
+  if (pose.orthoHeightM !== undefined) return orthoNorthUp(pose, pose.orthoHeightM, pivot);
   const axes = axesAt(pivot ?? pose.position);
   const { pitchRad } = uprightAnglesOf(pose, axes);
   const turned = orientationOf({ headingRad: 0, pitchRad, rollRad: 0 }, axes);
@@ -38,7 +43,27 @@ export function northUp(pose: Pose, pivot: Vec3 | null): Pose {
   return { position: add(pivot, away), ...turned };
 }
 
-/** A camera moved along its view axis by a share of the distance to `target`; a negative share moves it back. */
+function orthoNorthUp(pose: Pose, orthoHeightM: number, pivot: Vec3 | null): Pose {
+  const reach = pivot ? dot(subtract(pivot, pose.position), pose.direction) : orthoReach(orthoHeightM);
+  const middle = pivot ?? add(pose.position, scale(pose.direction, reach));
+  const axes = axesAt(middle);
+  const { pitchRad } = uprightAnglesOf(pose, axes);
+  const turned = orientationOf({ headingRad: 0, pitchRad, rollRad: 0 }, axes);
+  return { position: subtract(middle, scale(turned.direction, reach)), ...turned, orthoHeightM };
+}
+
+/** Metres to what a perspective view shows at the scale of an orthographic one. */
+const orthoReach = (orthoHeightM: number): number => orthoHeightM / 2 / Math.tan((CAMERA.fovYDeg * RAD_PER_DEG) / 2);
+
+/**
+ * A camera moved along its view axis by a share of the distance to `target`; a negative share moves it back. The height of an
+ * orthographic view becomes smaller by the share.
+ */
 export function zoomed(pose: Pose, targetDistance: number, share: number): Pose {
+  if (pose.orthoHeightM !== undefined) {
+    const height = orthoHeightWithin(pose.orthoHeightM * (1 - share));
+    const nearer = orthoReach(pose.orthoHeightM) - orthoReach(height);
+    return { ...pose, position: add(pose.position, scale(pose.direction, nearer)), orthoHeightM: height };
+  }
   return { ...pose, position: add(pose.position, scale(pose.direction, targetDistance * share)) };
 }

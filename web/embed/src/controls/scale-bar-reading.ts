@@ -22,7 +22,7 @@ export function inFront(pose: Pose, pointEcef: Vec3 | null): Vec3 | null {
 
 /**
  * Metres that a CSS pixel covers at the depth of a point (ECEF metres), perpendicular to the view axis, for a vertical
- * field of view in degrees; null for a point that is not before the camera.
+ * field of view in degrees; null for a point that is not before the camera. In an orthographic view it is the same everywhere.
  */
 export function metresPerPixel(
   pose: Pose,
@@ -30,6 +30,7 @@ export function metresPerPixel(
   screenHeightPx: number,
   fovYDeg: number,
 ): number | null {
+  if (pose.orthoHeightM !== undefined) return screenHeightPx > 0 ? pose.orthoHeightM / screenHeightPx : null;
   if (!pointEcef) return null;
   const depth = dot(subtract(pointEcef, pose.position), pose.direction);
   if (!(depth > 0 && screenHeightPx > 0)) return null;

@@ -1,6 +1,6 @@
 import { ZOOM_STEP_SHARE } from '@overlook/shared/config';
 import { distance, type Vec3 } from '@overlook/shared/maths';
-import type { Stage } from '@overlook/engine';
+import type { Projection, Stage } from '@overlook/engine';
 import { northUp, zoomed } from './compass-pose.ts';
 
 /** Distance for a zoom step when the camera looks at the sky, in metres. */
@@ -16,6 +16,10 @@ export function findCentre(stage: Pick<Stage, 'pickSoon' | 'size'>, onPoint: (po
 export function turnNorthUp(stage: Stage): void {
   findCentre(stage, (centre) => stage.setPose(northUp(stage.pose(), centre), { animate: true }));
 }
+
+/** The projection that the view has not. */
+export const otherProjection = (stage: Pick<Stage, 'projection'>): Projection =>
+  stage.projection() === 'perspective' ? 'orthographic' : 'perspective';
 
 function zoom(stage: Stage, share: number): void {
   findCentre(stage, (centre) => {

@@ -36,8 +36,10 @@ function findUnderGround(
   onFound: (isUnder: boolean) => void,
 ): void {
   const { site } = stage.state();
-  const { position } = stage.pose();
-  if (!site || llaFromEcef(position).height > site.origin.height - MARGIN_METRES) return onFound(false);
+  const { position, orthoHeightM } = stage.pose();
+  // An orthographic view begins before everything: its camera is under nothing.
+  if (!site || orthoHeightM !== undefined || llaFromEcef(position).height > site.origin.height - MARGIN_METRES)
+    return onFound(false);
   const down = { origin: position, direction: scale(normalize(position), -1) };
   stage.pickRaySoon(down, (pick) => onFound(pick === null));
 }

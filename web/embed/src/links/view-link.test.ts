@@ -49,6 +49,21 @@ describe('the address of a view', () => {
     expect(view.section!.planes).toHaveLength(1);
   });
 
+  it('names the height of an orthographic view to the millimetre; without it a view is in perspective', () => {
+    const ortho = { ...VIEW, pose: { ...VIEW.pose!, orthoHeightM: 123.456_78 } };
+    expect(viewLink(ortho).get('ortho')).toBe('123.457');
+    expect(read(viewLink(ortho).toString()).view.pose!.orthoHeightM).toBe(123.457);
+    expect(viewLink(VIEW).has('ortho')).toBe(false);
+    expect(read(viewLink(VIEW).toString()).view.pose).not.toHaveProperty('orthoHeightM');
+    for (const bad of ['0', '-4', 'NaN', '1e9', '4,5', '']) {
+      const params = viewLink(ortho);
+      params.set('ortho', bad);
+      const { view, unread } = read(params.toString());
+      expect(unread).toEqual(['ortho']);
+      expect(view.pose).not.toHaveProperty('orthoHeightM');
+    }
+  });
+
   it('is short: under 300 characters with camera, two layers and a box', () => {
     const text = viewLink({
       ...VIEW,

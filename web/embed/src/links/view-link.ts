@@ -1,7 +1,7 @@
 /**
  * The address of a view: everything of the main view that can be passed on, in short. Version 1:
  *
- *   v=1 & site=<slug> & at=<moment of each screen, screen 1 first: a date or a draft, empty for the newest> & cam=<position, direction, up: nine numbers> & layers=<model types, screen 1 first> & cut=<metres>
+ *   v=1 & site=<slug> & at=<moment of each screen, screen 1 first: a date or a draft, empty for the newest> & cam=<position, direction, up: nine numbers> & ortho=<height of an orthographic view, metres> & layers=<model types, screen 1 first> & cut=<metres>
  *   & swipe=<model type of the second side, divider in percent, 1 for top and bottom, moment of that side> & free (the screens do not move together) & box=<centre, size: six numbers, heading in degrees>
  *   & points=<colour mode, least and most of the range> & hidden=<classes of points>
  *   & profile=<A, B: six numbers, thickness, colour, how many times heights are drawn>
@@ -21,6 +21,7 @@ import {
   llaFromEcef,
   enuFrame,
   mix,
+  orthoHeightWithin,
   transformPoint,
 } from '@overlook/shared/maths';
 import type { Divider, PointColors, ProfileLine, SectionBox, SectionPlane, SectionVolume } from '@overlook/engine';
@@ -105,6 +106,7 @@ export function viewLink(view: LinkedView): URLSearchParams {
       'cam',
       [...shorts(position, METRE_DECIMALS), ...shorts([...direction, ...up], DIRECTION_DECIMALS)].join(),
     );
+    if (view.pose.orthoHeightM !== undefined) params.set('ortho', short(view.pose.orthoHeightM, METRE_DECIMALS));
   }
   if (view.layers.length > 0) params.set('layers', view.layers.join());
   const moments = momentsText(view.moments);
@@ -149,7 +151,7 @@ export function readViewLink(params: URLSearchParams): ReadLink | null {
   const planes = part('planes', readPlanes) ?? [];
   const view: LinkedView = {
     site,
-    pose: part('cam', readPose),
+    pose: withHeight(part('cam', readPose), part('ortho', readHeight)),
     layers: part('layers', readLayers) ?? [],
     moments: part('at', readMoments) ?? [],
     swipe: part('swipe', readSwipe),
@@ -188,6 +190,15 @@ function readPose(text: string): Pose | null {
     return null; // no camera can have this pose; the part is reported as unread
   }
 }
+
+/** Metres that the height of an orthographic view shows; null for none that a view can have. */
+function readHeight(text: string): number | null {
+  const height = numbers(text, 1)?.[0] ?? 0;
+  return orthoHeightWithin(height) === height ? height : null;
+}
+
+const withHeight = (pose: Pose | null, orthoHeightM: number | null): Pose | null =>
+  pose && orthoHeightM !== null ? { ...pose, orthoHeightM } : pose;
 
 function readLayers(text: string): number[] | null {
   const values = numbers(text, text.split(',').length);

@@ -2,12 +2,13 @@ import { Layer, type LayerProps, picking, project32, type UpdateParameters } fro
 import type { Buffer } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { AREA_FILL_ALPHA } from '@overlook/shared/config';
-import { rgbOf, type EnuFrame, type Vec3 } from '@overlook/shared/maths';
+import { rgbOf, type EnuFrame } from '@overlook/shared/maths';
 import { AreaOrder } from './area-order.ts';
 import { liftZ } from './depth-lift.ts';
 import { alphaOf } from './outline-data.ts';
 import type { PlacedArea } from './placed-areas.ts';
 import { splitDoubles } from './split-doubles.ts';
+import type { SiteViewport } from '../view/site-view.ts';
 import { layerDefaults } from '../library-types.ts';
 
 export interface AreaLayerProps extends LayerProps {
@@ -113,8 +114,8 @@ export class AreaFillLayer extends Layer<AreaLayerProps> {
   override draw(): void {
     const { model, order } = this.state;
     if (order.indices.length === 0) return;
-    const { cameraPosition, projectionMatrix } = this.context.viewport;
-    if (order.seenFrom(cameraPosition as Vec3)) this.writeIndices(order.indices);
+    const { projectionMatrix } = this.context.viewport;
+    if (order.seenFrom((this.context.viewport as SiteViewport).seenFrom())) this.writeIndices(order.indices);
     model.shaderInputs.setProps({ areaFill: { liftZ: liftZ(projectionMatrix, LIFT_SHARE) } });
     model.draw(this.context.renderPass);
   }

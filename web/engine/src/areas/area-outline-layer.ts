@@ -3,7 +3,7 @@ import type { Buffer } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { type OutlineData, type OutlinedShape, outlineData } from './outline-data.ts';
 import { AREA_OUTLINE_FRAGMENT, AREA_OUTLINE_VERTEX, areaOutlineModule } from './area-outline-shader.ts';
-import { liftZ } from './depth-lift.ts';
+import { liftZ, nearW } from './depth-lift.ts';
 import { layerDefaults } from '../library-types.ts';
 
 export interface AreaOutlineLayerProps extends LayerProps {
@@ -72,10 +72,9 @@ export class AreaOutlineLayer extends Layer<AreaOutlineLayerProps> {
     if (numInstances === 0) return;
     const { viewport, renderPass } = this.context;
     const projection = viewport.projectionMatrix;
-    // w where z is −w: the near plane.
-    const nearW = projection[14]! / (projection[10]! - 1);
+    const hiddenPart = this.props.isHiddenPart ? 1 : 0;
     model.shaderInputs.setProps({
-      areaOutline: { liftZ: liftZ(projection, LIFT_SHARE), nearW, hiddenPart: this.props.isHiddenPart ? 1 : 0 },
+      areaOutline: { liftZ: liftZ(projection, LIFT_SHARE), nearW: nearW(projection), hiddenPart },
     });
     model.draw(renderPass);
   }

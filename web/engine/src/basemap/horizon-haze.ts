@@ -38,12 +38,12 @@ export function hazeBand(camera: CameraFrame, vertical: Vec3 = [0, 0, 1]): HazeB
   const [forward, up, right] = [rise(camera.direction), rise(camera.up), rise(camera.right)];
   const level = Math.hypot(up, right);
   const alpha = hazeDensity(camera.z);
-  // Straight up or down there is no horizon to draw.
-  if (alpha === 0 || level < 0.05) return null;
-  const horizonPx = (forward / level) * camera.pixelsPerRadian;
-  const pxPerDeg = camera.pixelsPerRadian * RAD_PER_DEG * (1 + (horizonPx / camera.pixelsPerRadian) ** 2);
+  // Straight up or down there is no horizon to draw, nor in an orthographic view.
+  if (alpha === 0 || level < 0.05 || camera.isOrtho) return null;
+  const horizonPx = (forward / level) * camera.pixelsPerMetre;
+  const pxPerDeg = camera.pixelsPerMetre * RAD_PER_DEG * (1 + (horizonPx / camera.pixelsPerMetre) ** 2);
   // Away from the middle of the lens a degree has more pixels; a factor of two is enough for the visible part.
-  const reach = Math.hypot(camera.widthPx, camera.heightPx) / 2 + 2 * SPAN_DEG * RAD_PER_DEG * camera.pixelsPerRadian;
+  const reach = Math.hypot(camera.widthPx, camera.heightPx) / 2 + 2 * SPAN_DEG * RAD_PER_DEG * camera.pixelsPerMetre;
   if (Math.abs(horizonPx) > reach) return null;
   return { horizonPx, turnDeg: (Math.atan2(right, up) * 180) / Math.PI, pxPerDeg, alpha };
 }
@@ -70,7 +70,8 @@ export class HorizonHaze {
 
   /** Of the haze over objects on the ground, 0 to 1. */
   density(camera: CameraFrame): number {
-    return this.isVisible && this.element.isConnected && camera.z > 0 ? hazeDensity(camera.z) : 0;
+    const isHazy = this.isVisible && this.element.isConnected && camera.z > 0 && !camera.isOrtho;
+    return isHazy ? hazeDensity(camera.z) : 0;
   }
 
   setCamera(camera: CameraFrame): void {

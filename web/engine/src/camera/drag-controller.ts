@@ -3,7 +3,7 @@
  * after it.
  */
 import { DRAG } from '@overlook/shared/config';
-import { type Orientation, type Vec3, axesForVertical } from '@overlook/shared/maths';
+import { ORTHO_HEIGHT_M, type Orientation, type Vec3, axesForVertical } from '@overlook/shared/maths';
 import type { CameraContext } from './camera-context.ts';
 import { DragHold, type Held } from './drag-hold.ts';
 import type { GestureHandlers } from './gesture-recogniser.ts';
@@ -108,18 +108,21 @@ function drag(context: CameraContext, what: Held, screenXy: ScreenXy): void {
     context.move(orbitBy(what.orbit, context.pose(), by, perspective));
     return;
   }
-  const level = levelled(context.pose(), what.grip, 0, levelling);
-  context.move(panTo(what.grip, level, screenXy, perspective));
+  const pose = context.pose();
+  const level = levelled(pose, what.grip, 0, levelling);
+  context.move(panTo(what.grip, level, screenXy, perspective, { orthoHeightM: pose.orthoHeightM }));
 }
 
 function pinch(context: CameraContext, what: Extract<Held, { kind: 'pinch' }>, pair: FingerPair): void {
   const { start } = what;
   what.pair = pair;
   const twistRad = twistBetween(start, pair);
-  const zoom = Math.min(pair.spread / start.spread, Math.max(1, what.grip.extent / NEAREST));
+  const { orthoHeightM } = what.grip.start;
+  const nearest = orthoHeightM === undefined ? what.grip.extent / NEAREST : orthoHeightM / ORTHO_HEIGHT_M.least;
+  const zoom = Math.min(pair.spread / start.spread, Math.max(1, nearest));
   const movedPx = Math.hypot(pair.centre[0] - start.centre[0], pair.centre[1] - start.centre[1]);
   const level = levelled(what.grip.start, what.grip, -twistRad, levellingOf(movedPx));
-  context.move(panTo(what.grip, level, pair.centre, context.perspective(), { zoom, twistRad }));
+  context.move(panTo(what.grip, level, pair.centre, context.perspective(), { zoom, twistRad, orthoHeightM }));
 }
 
 function levelled(

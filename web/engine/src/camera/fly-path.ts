@@ -26,6 +26,8 @@ import {
 } from '@overlook/shared/maths';
 import type { GroundModel } from './ground-model.ts';
 import type { EnuPose } from '../view/enu-pose.ts';
+import { isOrtho, zoomedAbout } from './ortho-pose.ts';
+import { orthoPath } from './ortho-path.ts';
 import { smoothZoom } from './smooth-zoom.ts';
 
 /** The pose at t, 0 (start) to 1 (end); beyond, the ends. */
@@ -46,9 +48,11 @@ const NO_TURN: Quaternion = [0, 0, 0, 1];
 
 /**
  * A path that eases in and out. It stays at least {@link FLIGHT}.minClearance above the ground, or above the lower of
- * its ends where one is nearer to the ground than that. `earth` gives the ground and its curvature.
+ * its ends where one is nearer to the ground than that. `earth` gives the ground and its curvature. Between two orthographic
+ * views it stays one; between two projections it is perspective, and ends with that of `to`.
  */
 export function flyPath(from: EnuPose, to: EnuPose, ground: GroundModel): PosePath {
+  if (isOrtho(from) && isOrtho(to)) return eased(orthoPath(from, to), from, to);
   const isFar = distance(from.positionEnu, to.positionEnu) > FLIGHT.roundEarthFrom;
   const track =
     ground.centreEnu && isFar ? overTheGlobe(from, to, ground, ground.centreEnu) : overThePlane(from, to, ground);
@@ -57,19 +61,23 @@ export function flyPath(from: EnuPose, to: EnuPose, ground: GroundModel): PosePa
   const zoom = smoothZoom(track.heights[0] - floor, track.heights[1] - floor, track.distance);
   const startTurn = quaternionOf(from);
   const endTurn = multiplyQuaternions(conjugate(track.turn(1)), quaternionOf(to));
-  return (t) => {
-    if (!(t > 0)) return from;
-    if (t >= 1) return to;
-    const eased = ease(t);
-    const { along, height } = zoom.at(eased * zoom.length);
-    const part = track.distance > 0 ? along / track.distance : eased;
-    const seen = multiplyQuaternions(track.turn(part), slerp(startTurn, endTurn, eased));
+  const at = (share: number): EnuPose => {
+    const { along, height } = zoom.at(share * zoom.length);
+    const part = track.distance > 0 ? along / track.distance : share;
+    const seen = multiplyQuaternions(track.turn(part), slerp(startTurn, endTurn, share));
     return { positionEnu: track.place(part, height + floor), ...orientationFromQuaternion(seen) };
   };
+  return eased(at, from, to);
 }
+
+const eased =
+  (at: PosePath, from: EnuPose, to: EnuPose): PosePath =>
+  (t) =>
+    t > 0 ? (t < 1 ? at(ease(t)) : to) : from;
 
 /** Straight along the line to a point, for which the point keeps its place on screen; distances shrink evenly. */
 export function approachPath(from: EnuPose, anchor: ReadonlyVec3, factor: number): PosePath {
+  if (isOrtho(from)) return (t) => (t > 0 ? zoomedAbout(from, anchor, factor ** ease(Math.min(1, t))) : from);
   const at = (f: number): EnuPose => ({
     positionEnu: mix(anchor, from.positionEnu, f),
     direction: from.direction,

@@ -2,11 +2,25 @@
  * Keyboard flight. The step of specification §9 is per 1/60 s; here it is a speed, integrated exactly for the growth of
  * speed with height, so that every frame rate flies the same path.
  */
-import { KEYBOARD_FLIGHT } from '@overlook/shared/config';
-import { type Vec3, axesForVertical, dot, length, normalize, rightOf, scale } from '@overlook/shared/maths';
+import { CAMERA, KEYBOARD_FLIGHT } from '@overlook/shared/config';
+import {
+  RAD_PER_DEG,
+  type Vec3,
+  add,
+  axesForVertical,
+  dot,
+  length,
+  normalize,
+  rightOf,
+  scale,
+  subtract,
+} from '@overlook/shared/maths';
 import type { GroundModel } from './ground-model.ts';
 import type { EnuPose } from '../view/enu-pose.ts';
 import { turnedBy } from './orbit.ts';
+import { type OrthoPose, isOrtho, targetDistance, zoomedAbout } from './ortho-pose.ts';
+
+const FOV_RAD = CAMERA.fovYDeg * RAD_PER_DEG;
 
 /** The direction of the keys: −1, 0 or 1 each. */
 export interface FlightInput {
@@ -22,6 +36,7 @@ export interface FlightInput {
 /** The pose after `dtMs` of flight. Looks half, moves, looks half, so that curves keep their shape at low frame rates. */
 export function flyStep(pose: EnuPose, input: FlightInput, dtMs: number, ground: GroundModel): EnuPose {
   const steps = (dtMs / 1000) * KEYBOARD_FLIGHT.stepsPerSecond;
+  if (isOrtho(pose)) return orthoStep(pose, input, steps, ground);
   return look(move(look(pose, input, steps / 2, ground), input, steps, ground), input, steps / 2, ground);
 }
 
@@ -46,6 +61,21 @@ function move(pose: EnuPose, input: FlightInput, steps: number, ground: GroundMo
   const p = pose.positionEnu;
   const [dx, dy, dz] = scale(course, way);
   return { positionEnu: [p[0] + dx, p[1] + dy, p[2] + dz], direction: pose.direction, up: pose.up };
+}
+
+/** In an orthographic view the keys move the picture: forward zooms, up and right slide, looking turns about its middle. */
+function orthoStep(pose: OrthoPose, input: FlightInput, steps: number, ground: GroundModel): EnuPose {
+  const middleOf = (at: OrthoPose) => scale(at.direction, targetDistance(at.orthoHeightM, FOV_RAD));
+  const rate = steps / (input.isFast ? KEYBOARD_FLIGHT.heightDivisorFast : KEYBOARD_FLIGHT.heightDivisor);
+  const turn = KEYBOARD_FLIGHT.turnStepRad * steps;
+  const middle = add(pose.positionEnu, middleOf(pose));
+  const axes = axesForVertical(ground.verticalAt(middle));
+  const angles = { headingRad: input.yaw * turn, pitchRad: input.pitch * turn, levelling: 0 };
+  const turned: OrthoPose = { ...turnedBy(pose, axes, angles), positionEnu: middle, orthoHeightM: pose.orthoHeightM };
+  const seen = zoomedAbout(turned, middle, Math.exp(-input.forward * rate));
+  const slide = add(scale(rightOf(seen), input.right), scale(seen.up, input.up));
+  const slid = add(middle, scale(slide, rate * seen.orthoHeightM));
+  return { ...seen, positionEnu: subtract(slid, middleOf(seen)) };
 }
 
 /**

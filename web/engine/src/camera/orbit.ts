@@ -14,18 +14,19 @@ import {
 import type { GroundModel } from './ground-model.ts';
 import type { EnuPose } from '../view/enu-pose.ts';
 import { type Perspective, type ScreenXy, screenRay } from '../view/screen-ray.ts';
+import { alongView, heldAt, isOrtho } from './ortho-pose.ts';
 
 export interface Orbit {
   readonly pivot: Vec3;
   /** The fixed position of the pivot on the screen. */
   readonly screenXy: ScreenXy;
-  /** Metres between camera and pivot. */
+  /** Metres between camera and pivot; in an orthographic view along it. */
   readonly reach: number;
   readonly axes: VerticalAxes;
 }
 
 export function orbitAbout(pose: EnuPose, pivot: Vec3, screenXy: ScreenXy, ground: GroundModel): Orbit {
-  const reach = distance(pivot, pose.positionEnu);
+  const reach = isOrtho(pose) ? alongView(pose, pivot) : distance(pivot, pose.positionEnu);
   return { pivot, screenXy, reach, axes: axesForVertical(ground.verticalAt(pivot)) };
 }
 
@@ -37,6 +38,8 @@ export function orbitBy(
   perspective: Perspective,
 ): EnuPose {
   const orientation = turnedBy(pose, orbit.axes, turn);
+  if (isOrtho(pose))
+    return heldAt(orbit.pivot, orientation, pose.orthoHeightM, orbit.reach, orbit.screenXy, perspective);
   const ray = screenRay(orientation, orbit.screenXy, perspective);
   return { positionEnu: subtract(orbit.pivot, scale(ray, orbit.reach)), ...orientation };
 }

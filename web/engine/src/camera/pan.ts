@@ -3,6 +3,7 @@
  * put back along the ray through the cursor, to the distance at which
  * - "ground": the height over the horizontal plane through the grabbed point stays (it lies below the camera), or
  * - "view": the depth along the viewing direction stays, or
+ *   (in an orthographic view always, which is the same on the screen), or
  * - "globe": the whole camera is turned about the earth's centre instead (from far above).
  */
 import { CAMERA, DRAG } from '@overlook/shared/config';
@@ -19,6 +20,7 @@ import {
 import { type GroundModel, sineBelowHorizon } from './ground-model.ts';
 import type { EnuPose } from '../view/enu-pose.ts';
 import { spinGlobe } from './globe-pan.ts';
+import { alongView, heldAt, isOrtho } from './ortho-pose.ts';
 import { type Perspective, type ScreenXy, screenRay } from '../view/screen-ray.ts';
 
 const START_SINE = Math.sin(DRAG.minGrazingStartDeg * RAD_PER_DEG);
@@ -38,6 +40,7 @@ export interface PanAnchor {
 /** Makes the anchor for a point of the site frame. */
 export function panAnchorAt(pose: EnuPose, anchor: Vec3, ground: GroundModel): PanAnchor {
   const vertical = ground.verticalAt(anchor);
+  if (isOrtho(pose)) return { anchor, vertical, start: pose, ground, mode: 'view', extent: alongView(pose, anchor) };
   const to = subtract(anchor, pose.positionEnu);
   const common = { anchor, vertical, start: pose, ground };
   const reach = length(to);
@@ -52,15 +55,22 @@ export function panAnchorAt(pose: EnuPose, anchor: Vec3, ground: GroundModel): P
 
 /**
  * The pose with the grabbed point under `screenXy`, seen with `orientation`; `zoom` above 1 brings the camera nearer by
- * that factor, `twistRad` turns the globe (the other modes turn through `orientation`).
+ * that factor, `twistRad` turns the globe (the other modes turn through `orientation`). `orthoHeightM` is that of the pose
+ * before, in an orthographic view.
  */
 export function panTo(
   grip: PanAnchor,
   orientation: Orientation,
   screenXy: ScreenXy,
   perspective: Perspective,
-  { zoom = 1, twistRad = 0 } = {},
+  {
+    zoom = 1,
+    twistRad = 0,
+    orthoHeightM,
+  }: { zoom?: number; twistRad?: number; orthoHeightM?: number | undefined } = {},
 ): EnuPose {
+  if (orthoHeightM !== undefined)
+    return heldAt(grip.anchor, orientation, orthoHeightM / zoom, grip.extent / zoom, screenXy, perspective);
   if (grip.mode === 'globe') {
     return spinGlobe({
       start: grip.start,

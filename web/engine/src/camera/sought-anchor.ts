@@ -1,6 +1,7 @@
 import { type Vec3, add, distance, scale } from '@overlook/shared/maths';
 import { type ScreenXy, screenRay } from '../view/screen-ray.ts';
 import type { CameraContext } from './camera-context.ts';
+import { alongView, isOrtho, orthoPointAt } from './ortho-pose.ts';
 
 /**
  * A gesture waits this long for the point of the model that it holds, milliseconds, because the point may have to be read from
@@ -36,7 +37,9 @@ export class SoughtAnchor {
     if (!anchor) return null;
     this.isProvisional = false;
     const pose = this.context.pose();
+    const perspective = this.context.perspective();
+    if (isOrtho(pose)) return orthoPointAt(pose, screenXy, perspective, alongView(pose, anchor));
     const reach = distance(anchor, pose.positionEnu);
-    return add(pose.positionEnu, scale(screenRay(pose, screenXy, this.context.perspective()), reach));
+    return add(pose.positionEnu, scale(screenRay(pose, screenXy, perspective), reach));
   }
 }

@@ -1,11 +1,13 @@
 /**
  * Zoom to the cursor. Wheel events ask for notches; every frame travels a part of the remaining distance, along the ray
  * to the point under the cursor, so that this point stays where it is on screen. A notch multiplies the distance; near
- * a surface it counts at least as a step, which passes through it. The remaining notches decrease with time to zero.
+ * a surface it counts at least as a step, which passes through it. The remaining notches decrease with time to zero. In an
+ * orthographic view a notch multiplies the height of the view.
  */
 import { ZOOM } from '@overlook/shared/config';
 import { type Vec3, distance, normalize, subtract } from '@overlook/shared/maths';
 import type { EnuPose } from '../view/enu-pose.ts';
+import { isOrtho, zoomedAbout } from './ortho-pose.ts';
 
 /** The part of a DOM WheelEvent that counts. */
 export interface WheelLike {
@@ -82,6 +84,7 @@ export function createZoomMotion(): ZoomMotion {
       let part = left * (1 - Math.exp(-dtMs / ZOOM.dampingMs));
       if (Math.abs(left - part) < ZOOM.restNotches) part = left;
       left -= part;
+      if (isOrtho(pose)) return zoomedAbout(pose, goal ?? pose.positionEnu, Math.exp(-NOTCH * part));
       const reach = goal ? distance(goal, pose.positionEnu) : 0;
       if (goal && reach > 0) ray = normalize(subtract(goal, pose.positionEnu));
       const travel = travelOf(part, reach);

@@ -124,7 +124,8 @@ export class LookLayer extends Layer<LookLayerProps> {
     const { model } = this.state;
     const { projectionMatrix } = this.context.viewport;
     const screen = (this.context.viewport as SiteViewport).cameraFrame();
-    const photoLook = camera && lookUniforms(camera, { ...screen, projectionMatrix });
+    // From the position of the photo's camera only a perspective view sees what the photo shows.
+    const photoLook = camera && !screen.isOrtho && lookUniforms(camera, { ...screen, projectionMatrix });
     if (!photoLook || !picture.bitmap) return;
     this.take(picture.bitmap, camera.lens.projection === 'equirectangular' && camera.lens.crop === null);
     model.shaderInputs.setProps({ photoLook });

@@ -117,8 +117,8 @@ function pickSurface(
 
 const featureOf = (id: number | null | undefined): number | null => (id === NO_FEATURE ? null : (id ?? null));
 
-/** The next distance at which a hit is another one: a tenth of a millimetre at a kilometre, and never zero. */
-const beyond = (t: number): number => t + Math.max(1e-6, t * 1e-7);
+/** The next distance at which a hit is another one: a tenth of a millimetre at 10 km, and never zero. */
+const beyond = (t: number): number => t + Math.max(1e-6, t * 1e-8);
 
 function pickPoints(p: GpuPrimitive, ray: PickRay, limits: PickLimits, cache: Geometries): Hit | null {
   const geometry = cache.get(p);

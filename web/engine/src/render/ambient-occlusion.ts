@@ -12,7 +12,7 @@
  */
 import type { Mat4 } from '@overlook/shared/maths';
 import { FullscreenPass } from './fullscreen-pass.ts';
-import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
+import { DISTANCES, LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import { hasSurfaces } from './draw-item.ts';
 import { viewportOf } from './scissor.ts';
 import type { SidePasses } from './frame-passes.ts';
@@ -57,7 +57,7 @@ export class AmbientOcclusion extends LinearDepthPass {
     const tangentsToHeight = Math.hypot(clipFromEnuAxes[1], clipFromEnuAxes[5], clipFromEnuAxes[9]) / 2;
     const at = this.shading.use();
     gl.uniform1f(at.pixelRatio, pixelRatio);
-    gl.uniform2f(at.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
+    gl.uniform3f(at.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
     gl.uniform4i(at.area, ...viewport);
     gl.uniform1f(at.pixelsPerTangent, tangentsToHeight * viewport[3]);
     gl.disable(gl.CULL_FACE);
@@ -83,8 +83,7 @@ precision highp int;
 precision highp usampler2D;
 uniform usampler2D distances;
 uniform float pixelRatio; // CSS to device pixels.
-uniform vec2 depthOfDistance;
-uniform float pixelsPerTangent;
+${DISTANCES}uniform float pixelsPerTangent;
 // Corner and size of the viewport in the framebuffer.
 uniform ivec4 area;
 out vec4 fragColor;
@@ -97,10 +96,14 @@ float distanceAt(ivec2 at) {
   return uintBitsToFloat(texelFetch(distances, at, 0).r);
 }
 
+bool isOrtho() { return depthOfDistance.z > 0.0; }
+
+// Device pixels of a metre across the view.
+float pixelsPerMetre(float d) { return isOrtho() ? pixelsPerTangent : pixelsPerTangent / d; }
+
 // View space: right, up and forward, in metres from the camera.
 vec3 pointAt(ivec2 at, float d) {
-  vec2 tangents = (vec2(at - area.xy) + 0.5 - 0.5 * vec2(area.zw)) / pixelsPerTangent;
-  return vec3(tangents, 1.0) * d;
+  return vec3((vec2(at - area.xy) + 0.5 - 0.5 * vec2(area.zw)) / pixelsPerMetre(d), d);
 }
 
 // Derivative of the position along one axis: the one-sided difference with the smaller change of depth.
@@ -118,9 +121,9 @@ void main() {
   if (d == 0.0) discard;
   vec3 p = pointAt(here, d);
   vec3 normal = normalize(cross(stepAlong(here, p, ivec2(0, 1)), stepAlong(here, p, ivec2(1, 0))));
-  if (dot(normal, p) > 0.0) normal = -normal;
-  float radiusPx = clamp(${glslFloat(RADIUS_M)} * pixelsPerTangent / d, ${RADIUS_PX.map((px) => `${glslFloat(px)} * pixelRatio`).join(', ')});
-  float radius = radiusPx * d / pixelsPerTangent;
+  if (dot(normal, isOrtho() ? vec3(0.0, 0.0, 1.0) : p) > 0.0) normal = -normal;
+  float radiusPx = clamp(${glslFloat(RADIUS_M)} * pixelsPerMetre(d), ${RADIUS_PX.map((px) => `${glslFloat(px)} * pixelRatio`).join(', ')});
+  float radius = radiusPx / pixelsPerMetre(d);
   float hidden = 0.0;
   for (int i = 0; i < ${TAPS}; i++) {
     float share = (float(i) + 0.5) / ${glslFloat(TAPS)};
@@ -137,6 +140,6 @@ void main() {
   float dark = min(1.0, hidden * ${glslFloat(STRENGTH / TAPS)}) * ${glslFloat(1 - DARKEST)};
   if (dark < 0.004) discard;
   fragColor = vec4(vec3(1.0 - dark), 1.0);
-  gl_FragDepth = depthOfDistance.x + depthOfDistance.y / (d * ${glslFloat(1 - DEPTH_TOLERANCE)});
+  gl_FragDepth = depthAt(nearer(d, ${glslFloat(DEPTH_TOLERANCE)}));
 }
 `;

@@ -2,7 +2,7 @@
  * Dark edges in screen space, which make shapes readable in layers without textures.
  *
  * 1. The surfaces of the layer are drawn again to a linear depth texture and a feature id texture.
- * 2. On a plane the reciprocal of the distance is linear in screen space. If two opposite neighbours of a pixel deviate from
+ * 2. On a plane the reciprocal of the distance is linear in screen space (in an orthographic view the distance). If two opposite neighbours of a pixel deviate from
  *    that, the pixel is on an edge: a pixel behind its neighbours is beside a silhouette or in a concave corner, a pixel slightly
  *    in front of them is on a convex corner. Silhouettes are drawn on the background side, so that thin pipes keep their colour.
  * 3. Where two features meet, the farther pixel gets the edge.
@@ -13,7 +13,7 @@
  */
 import type { Mat4 } from '@overlook/shared/maths';
 import { FullscreenPass } from './fullscreen-pass.ts';
-import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
+import { DISTANCES, LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import { hasSurfaces } from './draw-item.ts';
 import { STYLES_PER_ROW } from './feature-pages.ts';
 import type { FeatureStyleTable } from './feature-style.ts';
@@ -84,9 +84,10 @@ export class Edges extends LinearDepthPass {
     const viewport = viewportOf(gl);
     const at = this.shading.use();
     gl.uniform1i(at.offset, Math.max(1, Math.round(pixelRatio)));
-    gl.uniform2f(at.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
+    const depths = depthOfDistance(clipFromEnuAxes);
+    gl.uniform3f(at.depthOfDistance, ...depths);
     gl.uniform4i(at.area, ...viewport);
-    gl.uniform1f(at.pixelsPerTangent, tangentsToHeight * viewport[3]);
+    gl.uniform1f(at.pixelsPerTangent, tangentsToHeight * viewport[3] * (depths[2] || 1));
     const isDrawing = this.mode === 'drawing';
     gl.uniform1i(at.isDrawing, isDrawing ? 1 : 0);
     gl.disable(gl.CULL_FACE);
@@ -113,8 +114,7 @@ uniform usampler2D distances;
 uniform highp sampler2D ids;
 // Device pixels from a pixel to its neighbours.
 uniform int offset;
-uniform vec2 depthOfDistance;
-uniform float pixelsPerTangent;
+${DISTANCES}uniform float pixelsPerTangent;
 // Draws black edges on white paper over the whole viewport.
 uniform bool isDrawing;
 // Corner and size of the viewport in the framebuffer.
@@ -129,7 +129,7 @@ float distanceAt(ivec2 at) {
 
 // Tangent of the slope from the pixel to a neighbour, relative to the image plane.
 float slopeTo(float d, float other) {
-  return ((other > 0.0 ? d / other : 0.0) - 1.0) * pixelsPerTangent / float(offset);
+  return (other > 0.0 ? leadOf(d, other) : -1.0) * pixelsPerTangent / float(offset);
 }
 
 // Edge strength (0…1) between two opposite neighbours; 0 on a plane and at the border of the viewport.
@@ -162,8 +162,8 @@ void main() {
     // Background pixels beside the model get the depth of the nearest neighbour.
     if (d == 0.0) nearest = nearest == 0.0 ? other : min(nearest, other);
     // Only one of two equally distant pixels gets the edge.
-    float lead = (i < 2 ? ${glslFloat(SAME_DISTANCE)} : -${glslFloat(SAME_DISTANCE)}) * d;
-    isJoint = isJoint || (d - other + lead > 0.0 && texelFetch(ids, here + ways[i], 0) != id);
+    float lead = i < 2 ? -${glslFloat(SAME_DISTANCE)} : ${glslFloat(SAME_DISTANCE)};
+    isJoint = isJoint || (nearer(d, lead) - other > 0.0 && texelFetch(ids, here + ways[i], 0) != id);
   }
   float dark = d == 0.0 || isJoint
     ? 1.0
@@ -171,12 +171,12 @@ void main() {
   if (nearest == 0.0) dark = 0.0;
   if (isDrawing) {
     fragColor = vec4(vec3(1.0 - dark), 1.0);
-    gl_FragDepth = nearest == 0.0 ? 1.0 : depthOfDistance.x + depthOfDistance.y / nearest;
+    gl_FragDepth = nearest == 0.0 ? 1.0 : depthAt(nearest);
     return;
   }
   if (dark < 0.01) discard;
   dark *= ${glslFloat(OPACITY)};
   fragColor = vec4(${COLOR} * dark, dark);
-  gl_FragDepth = depthOfDistance.x + depthOfDistance.y / (nearest * ${glslFloat(1 - DEPTH_TOLERANCE)});
+  gl_FragDepth = depthAt(nearer(nearest, ${glslFloat(DEPTH_TOLERANCE)}));
 }
 `;

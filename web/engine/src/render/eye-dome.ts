@@ -12,7 +12,7 @@
 import type { Mat4 } from '@overlook/shared/maths';
 import { EDL, SPLATS } from '@overlook/shared/config';
 import { FullscreenPass } from './fullscreen-pass.ts';
-import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
+import { DISTANCES, LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 
 export class EyeDome extends LinearDepthPass {
   /** Reach of the gap search plus the largest ring around the pixel that fills the gap, along one axis. */
@@ -29,7 +29,7 @@ export class EyeDome extends LinearDepthPass {
     const { color, distance } = this.end();
     const at = this.shading.use();
     gl.uniform1f(at.pixelRatio, pixelRatio);
-    gl.uniform2f(at.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
+    gl.uniform3f(at.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
     gl.disable(gl.CULL_FACE);
     this.shading.draw([color, distance]);
   }
@@ -46,8 +46,7 @@ precision highp usampler2D;
 uniform sampler2D colors;
 uniform usampler2D distances;
 uniform float pixelRatio; // CSS to device pixels.
-uniform vec2 depthOfDistance;
-out vec4 fragColor;
+${DISTANCES}out vec4 fragColor;
 
 const int PAIRS = ${EDL.neighbours / 2};
 const float TURN = 3.14159265359 / float(PAIRS);
@@ -85,8 +84,8 @@ float behindRing(ivec2 here, float d, float radiusPx) {
     ivec2 offset = ivec2(round(radiusPx * pixelRatio * vec2(cos(angle), sin(angle))));
     float a = distanceAt(here + offset);
     float b = distanceAt(here - offset);
-    // On a plane the reciprocal of the distance is linear in screen space, so that the two differences cancel.
-    if (a > 0.0 && b > 0.0) behind += max(0.0, (d / a + d / b) / 2.0 - 1.0);
+    // On a plane the two differences cancel.
+    if (a > 0.0 && b > 0.0) behind += max(0.0, (leadOf(d, a) + leadOf(d, b)) / 2.0);
   }
   return behind / float(PAIRS);
 }
@@ -105,6 +104,6 @@ void main() {
     .join(' + ')};
   vec4 color = texelFetch(colors, clamp(from, ivec2(0), textureSize(colors, 0) - 1), 0);
   fragColor = vec4(color.rgb * max(exp(-dark), ${EDL.darkest.toFixed(2)}), color.a);
-  gl_FragDepth = depthOfDistance.x + depthOfDistance.y / d;
+  gl_FragDepth = depthAt(d);
 }
 `;

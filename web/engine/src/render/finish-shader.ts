@@ -8,7 +8,7 @@
 /** Minimum roughness. At lower values the specular highlight of the sun is smaller than a pixel. */
 const SMOOTHEST = '0.06';
 
-/** Needs textureUv, fromCamera, the functions of light-shader.ts and the defines of the maps. */
+/** Needs textureUv, fromCamera, sightLine(), the functions of light-shader.ts and the defines of the maps. */
 export const FINISH_FRAGMENT = /* glsl */ `#ifdef FINISH
 // Metallic, roughness, normal scale, occlusion strength.
 uniform vec4 finish;
@@ -72,7 +72,7 @@ vec3 finished(vec3 display, vec3 normalOfFace) {
   vec3 base = pow(display, vec3(2.2));
   vec3 diffuse = base * (1.0 - metallic);
   vec3 f0 = mix(vec3(0.04), base, metallic);
-  vec3 v = normalize(-fromCamera);
+  vec3 v = -sightLine();
   vec3 h = normalize(SUN + v);
   float nl = max(dot(n, SUN), 0.0);
   float nv = max(dot(n, v), 0.001);

@@ -1,6 +1,6 @@
-import { normalize } from '@overlook/shared/maths';
+import { normalize, type Vec3 } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
-import { cameraFrame } from '../view/camera-frame.ts';
+import { cameraFrame, shiftedCamera, withOrthoDepths } from '../view/camera-frame.ts';
 import { depthOfDistance } from './linear-depth-pass.ts';
 
 describe('depthOfDistance', () => {
@@ -36,5 +36,15 @@ describe('depthOfDistance', () => {
         expect(a + b / distance).toBeCloseTo(depth, 9);
       }
     }
+  });
+
+  it('is linear from the near plane in an orthographic view, which it tells by its scale', () => {
+    const pose = { positionEnu: [5, 6, 7] as Vec3, direction: normalize([2, 1, -1]), up: normalize([1, 1, 3]) };
+    const frame = cameraFrame({ ...pose, orthoHeightM: 60 }, 640, 400, 2, 50_000);
+    const camera = shiftedCamera(withOrthoDepths(frame, [-50, 800]), [0.01, 0.02]);
+    const [a, b, reach] = depthOfDistance(camera.clipFromEnuAxes);
+    expect(a).toBe(0);
+    expect(b * (camera.far - camera.depthNear)).toBeCloseTo(1, 9);
+    expect(reach).toBeCloseTo(30 * Math.sqrt(3), 6);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Base class of passes that draw tiles to an own framebuffer and then shade the outer framebuffer from it. The own framebuffer
  * has a colour attachment and a linear depth attachment: the distance along the view axis in metres, as the bits of a float32,
- * with the same relative precision at a kilometre as at a metre. {@link EyeDome}, edges and selection outlines are such passes.
+ * with the same relative precision at a kilometre as at a metre. In an orthographic view it is that from the near plane. {@link EyeDome}, edges and selection outlines are such passes.
  * For surfaces with feature styles, the colour attachment holds the feature id, lowest byte first.
  *
  * If a scissor limits the outer framebuffer, the own scissor is larger by the reach of the shader, so that pixels at the border
@@ -9,7 +9,8 @@
  *
  * The own framebuffer has the size of the drawing buffer, uses 12 bytes a pixel, and is reallocated when the size changes.
  */
-import type { Mat4 } from '@overlook/shared/maths';
+import { CAMERA } from '@overlook/shared/config';
+import { type Mat4, RAD_PER_DEG } from '@overlook/shared/maths';
 import type { PixelArea } from '../view/swipe.ts';
 import { createPixelTexture } from './fullscreen-pass.ts';
 import { scissorOf } from './scissor.ts';
@@ -80,14 +81,34 @@ export abstract class LinearDepthPass {
   }
 }
 
+/** Tangent of half the angle at which a perspective view has the scale of an orthographic one. */
+const HALF_VIEW = Math.tan((CAMERA.fovYDeg * RAD_PER_DEG) / 2);
+
 /**
- * Returns a and b of depth = a + b / distance: the value of the depth buffer (0…1) at a distance along the view axis. In a
+ * Returns a, b and 0 of depth = a + b / distance: the value of the depth buffer (0…1) at a distance along the view axis. In a
  * perspective matrix the third row is a multiple of the fourth row (the view axis) plus a constant.
+ *
+ * In an orthographic matrix the fourth row is 0, 0, 0, 1. Then depth = b × distance, from the near plane, and the third number
+ * is the distance (metres) from which a perspective view has the same scale: shares of a distance are shares of it.
  */
-export function depthOfDistance(clip: Mat4): [number, number] {
+export function depthOfDistance(clip: Mat4): [a: number, b: number, orthoReachM: number] {
+  if (clip[15] === 1)
+    return [0, Math.hypot(clip[2], clip[6], clip[10]) / 2, 1 / Math.hypot(clip[1], clip[5], clip[9]) / HALF_VIEW];
   const a = clip[2] * clip[3] + clip[6] * clip[7] + clip[10] * clip[11];
-  return [a / 2 + 0.5, clip[14] / 2];
+  return [a / 2 + 0.5, clip[14] / 2, 0];
 }
+
+/** GLSL of the screen-space passes: {@link depthOfDistance} as a uniform, and what follows from it. */
+export const DISTANCES = /* glsl */ `
+uniform vec3 depthOfDistance;
+float depthAt(float d) {
+  return depthOfDistance.z > 0.0 ? depthOfDistance.y * d : depthOfDistance.x + depthOfDistance.y / d;
+}
+// How much nearer another distance is, as a share: on a plane it is linear in screen space.
+float leadOf(float d, float other) { return depthOfDistance.z > 0.0 ? (d - other) / depthOfDistance.z : d / other - 1.0; }
+// A distance that is smaller by a share.
+float nearer(float d, float share) { return d - share * (depthOfDistance.z > 0.0 ? depthOfDistance.z : d); }
+`;
 
 const grown = ([x, y, width, height]: PixelArea, byPx: number): PixelArea => [
   Math.max(0, x - byPx),

@@ -6,7 +6,7 @@ import type { TileProgram } from './tile-program.ts';
 
 const AXES = Float64Array.from([1, 0, 0, 0, 1, 0, 0, 0, 1]);
 const IDENTITY = toMat4([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
-const CAMERA = { clipFromEnuAxes: IDENTITY, x: 1, y: 2, z: 3, pixelsPerRadian: 1 };
+const CAMERA = { clipFromEnuAxes: IDENTITY, x: 1, y: 2, z: 3, pixelsPerMetre: 1 };
 const PROGRAM = { clipOffset: 'clipOffset', enuOffset: null, enuFromLocalAxes: null } as unknown as TileProgram;
 
 const at = (x: number, y: number, z: number) =>

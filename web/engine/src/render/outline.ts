@@ -10,7 +10,7 @@
  */
 import type { Mat4 } from '@overlook/shared/maths';
 import { FULLSCREEN_VERTEX, createPixelTexture } from './fullscreen-pass.ts';
-import { LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
+import { DISTANCES, LinearDepthPass, depthOfDistance } from './linear-depth-pass.ts';
 import type { DrawItem } from './draw-item.ts';
 import { type FeatureStyleTable, outlineTable } from './feature-style.ts';
 import type { GpuContent, GpuPrimitive } from './gpu-content.ts';
@@ -104,7 +104,7 @@ export class Outline extends LinearDepthPass {
     gl.bindTexture(gl.TEXTURE_2D, blocks.texture);
     gl.useProgram(shading.line);
     gl.uniform1f(shading.scale, pixelRatio);
-    gl.uniform2f(shading.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
+    gl.uniform3f(shading.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
     gl.enable(gl.DEPTH_TEST);
     gl.depthMask(false);
     gl.enable(gl.BLEND);
@@ -245,8 +245,7 @@ const LINE = /* glsl */ `${HEAD}
 uniform usampler2D blocks;
 // Device pixels per CSS pixel.
 uniform float scale;
-uniform vec2 depthOfDistance;
-// Draws the part behind other objects, or the visible part.
+${DISTANCES}// Draws the part behind other objects, or the visible part.
 uniform bool isHidden;
 out vec4 fragColor;
 
@@ -271,7 +270,6 @@ void main() {
   if (nearest == 0xffffffffu || isGap) discard;
   float opacity = (isLine ? 1.0 : ${glslFloat(CASING_OPACITY)}) * (isHidden ? ${glslFloat(HIDDEN_OPACITY)} : 1.0);
   fragColor = vec4((isLine ? ${LINE_COLOR} : ${CASING_COLOR}) * opacity, opacity);
-  float along = uintBitsToFloat(nearest) * ${glslFloat(1 - DEPTH_TOLERANCE)};
-  gl_FragDepth = depthOfDistance.x + depthOfDistance.y / along;
+  gl_FragDepth = depthAt(nearer(uintBitsToFloat(nearest), ${glslFloat(DEPTH_TOLERANCE)}));
 }
 `;

@@ -2,6 +2,7 @@
 import type { RenderCamera } from '../view/camera-frame.ts';
 import { hazeClear } from '../view/haze.ts';
 import { COLORED_POINTS } from './draw-variant.ts';
+import { depthOfDistance } from './linear-depth-pass.ts';
 import { FEATURE_UNIT, type FeatureStyleTable } from './feature-style.ts';
 import { setMapUnits } from './gpu-finish.ts';
 import { setPointColors, setPointLimits } from './point-uniforms.ts';
@@ -19,6 +20,7 @@ export function setPassUniforms(
   style: RenderStyle,
 ): void {
   gl.uniform4f(program.haze, Math.max(1, camera.z), style.haze, ...hazeClear(camera.z));
+  if (program.sight) setSight(gl, program.sight, camera);
   if (program.light) gl.uniform3fv(program.light, style.light);
   if (variant & Variant.Shadow) style.shadowMap!.setUniforms(program, camera);
   if (program.textureBias) gl.uniform1f(program.textureBias, camera.textureBias ?? 0);
@@ -26,6 +28,15 @@ export function setPassUniforms(
   if (style.points && variant & COLORED_POINTS) setPointColors(gl, program, style.points, camera);
   if (variant & FINISH_MAPS) setMapUnits(gl, program.handle);
   if (program.hatchPx) gl.uniform1f(program.hatchPx, HATCH_PX * style.pixelRatio);
+}
+
+/** The direction of an orthographic view and its depth per metre; zeros for a perspective view. */
+function setSight(gl: WebGL2RenderingContext, at: WebGLUniformLocation, camera: RenderCamera): void {
+  const { clipFromEnuAxes: m, isOrtho } = camera;
+  if (!isOrtho) return gl.uniform4f(at, 0, 0, 0, 0);
+  const [, depthPerMetre] = depthOfDistance(m);
+  const length = 2 * depthPerMetre;
+  gl.uniform4f(at, m[2] / length, m[6] / length, m[10] / length, depthPerMetre);
 }
 
 /** The program is in use, and draws the features of a pass. */

@@ -63,21 +63,24 @@ void sizePoint() {
 #endif
 `;
 
-/** Fragment shader function: distance along the view axis, metres. */
-export const ALONG_VIEW = /* glsl */ `#ifdef DISCS
+/** Fragment shader function: distance along the view axis, metres; in an orthographic view from the near plane. */
+export const ALONG_VIEW = /* glsl */ `// Of an orthographic view: unit direction, and depth per metre; 0 in a perspective view.
+uniform vec4 sight;
+#ifdef DISCS
 flat in float discBulge;
 // Factor b of depth = a + b / distance.
 uniform float depthPerInverse;
 #endif
 float alongView() {
-  float along = 1.0 / gl_FragCoord.w;
+  bool isOrtho = sight.w > 0.0;
+  float along = isOrtho ? gl_FragCoord.z / sight.w : 1.0 / gl_FragCoord.w;
 #ifdef DISCS
   vec2 place = 2.0 * gl_PointCoord - 1.0;
   float beside = dot(place, place);
   if (beside > 1.0) discard;
   float middle = along;
   along += discBulge * beside;
-  gl_FragDepth = gl_FragCoord.z + depthPerInverse * (middle - along) / (middle * along);
+  gl_FragDepth = gl_FragCoord.z + (isOrtho ? sight.w * (along - middle) : depthPerInverse * (middle - along) / (middle * along));
 #endif
   return along;
 }

@@ -19,7 +19,7 @@ export function setPointLimits(
   { pointSizePx, pixelRatio }: RenderStyle,
   camera: RenderCamera,
 ): void {
-  const perMetre = camera.pixelsPerRadian * pixelRatio;
+  const perMetre = camera.pixelsPerMetre * pixelRatio;
   gl.uniform3f(program.pointLimits, pointSizePx, Math.max(pointSizePx, SPLATS.mostPx * pixelRatio), perMetre);
   gl.uniform1f(program.depthPerInverse, depthOfDistance(camera.clipFromEnuAxes)[1]);
 }

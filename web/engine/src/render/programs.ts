@@ -70,6 +70,7 @@ export class Programs {
       pointWidths: at('pointWidths'),
       pointLimits: at('pointLimits'),
       depthPerInverse: at('depthPerInverse'),
+      sight: at('sight'),
       sectionPlanes: at('sectionPlanes'),
       litPlanes: at('litPlanes'),
       dimmed: at('dimmed'),

@@ -63,6 +63,10 @@ uniform vec4 cutouts[${3 * FEW_CUT_BOXES}];
 uniform ivec2 cutoutCounts;
 #endif
 
+${ALONG_VIEW}#ifdef NEEDS_ENU
+// Unit vector from the camera to the fragment.
+vec3 sightLine() { return sight.w > 0.0 ? sight.xyz : normalize(fromCamera); }
+#endif
 ${DITHER_FRAGMENT}#ifdef SECTION
 // Half-spaces in metres from the camera, four in a matrix, one in each column.
 uniform mat4 sectionPlanes[${MAX_SECTION_PLANES / 4}];
@@ -96,14 +100,18 @@ const vec3 BACK = vec3(0.24, 0.26, 0.29);
 uniform float hatchPx;
 // If a back face is seen through a plane of the section, the cut face is in front of it. Returns its normal and its distance as a
 // share of the distance of the back face; 0 if there is no cut face.
-vec4 capFace() {
+vec4 capFace(float along) {
   float entered = 0.0;
   vec3 normal = vec3(0.0);
+  bool isOrtho = sight.w > 0.0;
   for (int i = 0; i < ${MAX_SECTION_PLANES}; i++) {
     vec4 plane = sectionPlanes[i / 4][i % 4];
     // The camera is outside this plane. The last plane that the ray crosses has the cut face.
-    float at = plane.w / (plane.w - dot(plane, vec4(fromCamera, 1.0)));
-    if (plane.w >= 0.0 || at <= entered) continue;
+    float inside = dot(plane, vec4(fromCamera, 1.0));
+    float facing = dot(plane.xyz, sight.xyz);
+    bool isEntered = isOrtho ? facing > 0.0 : plane.w < 0.0;
+    float at = isOrtho ? 1.0 - inside / max(facing * along, 1e-9) : plane.w / (plane.w - inside);
+    if (!isEntered || at <= entered) continue;
     entered = at;
     normal = -plane.xyz;
   }
@@ -112,7 +120,7 @@ vec4 capFace() {
 #endif
 #endif
 
-${ALONG_VIEW}// Camera height above ground in metres, density of the haze (0 for none), and the two distances between which it sets in.
+// Camera height above ground in metres, density of the haze (0 for none), and the two distances between which it sets in.
 uniform vec4 haze;
 const vec3 HAZE = vec3(${HAZE_COLOR.map((value) => glslFloat(value / 255)).join(', ')});
 // A surface has the haze of the ground below it (view/haze.ts).
@@ -177,15 +185,15 @@ void main() {
 #ifdef POINTS
   // The orientation of scanned normals is not defined. A point without a normal keeps its colour.
   bool hasNormal = dot(normalEnu, normalEnu) > 0.0;
-  vec3 n = hasNormal ? normalize(normalEnu) : -normalize(fromCamera);
-  if (hasNormal) color.rgb = litBy(color.rgb, dot(n, fromCamera) > 0.0 ? -n : n);
+  vec3 n = hasNormal ? normalize(normalEnu) : -sightLine();
+  if (hasNormal) color.rgb = litBy(color.rgb, dot(n, sightLine()) > 0.0 ? -n : n);
 #else
   vec3 n = normalize(normalEnu);
   if (!gl_FrontFacing) n = -n;
 #endif
 #elif defined(FLAT_NORMALS)
   vec3 n = normalize(cross(dFdx(fromCamera), dFdy(fromCamera)));
-  if (dot(n, fromCamera) > 0.0) n = -n;
+  if (dot(n, sightLine()) > 0.0) n = -n;
 #endif
 #ifdef FINISH
   color.rgb = finished(color.rgb, n);
@@ -195,7 +203,7 @@ void main() {
 #if defined(FEATURES) && (defined(NORMALS) || defined(FLAT_NORMALS))
   // The opacity of ghosts rises at grazing angles, as glass does, and again in a thin line along silhouettes of curved surfaces,
   // so that their shape is readable. Perpendicular to a silhouette, half of facing / its change per pixel is the distance in pixels.
-  float facing = abs(dot(n, normalize(fromCamera)));
+  float facing = abs(dot(n, sightLine()));
   float turn = 1.0 - facing;
   float line = 1.0 - smoothstep(0.5, 1.0, facing / max(${glslFloat(GHOST_LINE_PX)} * 2.0 * fwidth(facing), 1e-6));
   if (opacity < 127) color.a = min(0.95, color.a * (1.0 + 2.0 * turn * turn * turn + ${glslFloat(GHOST_LINE)} * line));
@@ -204,8 +212,9 @@ void main() {
   // A share of the surface colour stays, so that objects inside are distinguishable.
   if (!gl_FrontFacing) color.rgb = mix(BACK, color.rgb, 0.15);
 #endif
+  float along = alongView();
 #ifdef CAPS
-  vec4 cap = gl_FrontFacing ? vec4(0.0) : capFace();
+  vec4 cap = gl_FrontFacing ? vec4(0.0) : capFace(along);
   if (cap.w > 0.0) {
 #if defined(NORMALS) || defined(FLAT_NORMALS)
     // The hatch direction depends on the colour, so that neighbouring solids are distinguishable.
@@ -219,7 +228,6 @@ void main() {
     color.rgb = toneMapped(mix(material, vec3(1.0), ${glslFloat(CAP_WHITE)}) * lightOf(cap.xyz, 1.0)) * (isLine ? ${glslFloat(HATCH_DARK)} : 1.0);
   }
 #endif
-  float along = alongView();
   if (haze.y > 0.0 && along > haze.z) color.rgb = mix(color.rgb, HAZE, hazeAt(along));
 #ifdef DIMMED
   // Grey and dark, with enough contrast for orientation.

@@ -14,6 +14,7 @@ export interface TileProgram {
   pointWidths: WebGLUniformLocation | null;
   pointLimits: WebGLUniformLocation | null;
   depthPerInverse: WebGLUniformLocation | null;
+  sight: WebGLUniformLocation | null;
   sectionPlanes: WebGLUniformLocation | null;
   litPlanes: WebGLUniformLocation | null;
   dimmed: WebGLUniformLocation | null;

@@ -110,7 +110,7 @@ describe('turning', () => {
 });
 
 describe('boxMarks', () => {
-  const camera = { positionEcef: at(...FROM), pixelsPerRadian: 500 };
+  const camera = { positionEcef: at(...FROM), pixelsPerMetre: 500 };
   const marks = (mode: 'resize' | 'move' | 'rotate', from = camera) => boxMarks(BOX, { mode, camera: from });
 
   it('has twelve edges between the corners, and dashes those behind the box', () => {
@@ -129,7 +129,7 @@ describe('boxMarks', () => {
   });
 
   it('dashes none seen from inside', () => {
-    const inside = { positionEcef: at(1, 1, 1), pixelsPerRadian: 500 };
+    const inside = { positionEcef: at(1, 1, 1), pixelsPerMetre: 500 };
     expect(marks('resize', inside).some((mark) => mark.kind === 'line' && mark.isDashed)).toBe(false);
   });
 
@@ -146,7 +146,7 @@ describe('boxMarks', () => {
   });
 
   it('keeps the other handles at the same distance on the screen, near and far', () => {
-    const far = { positionEcef: at(30, -400, 250), pixelsPerRadian: 500 };
+    const far = { positionEcef: at(30, -400, 250), pixelsPerMetre: 500 };
     for (const from of [camera, far]) {
       const range = distance(from.positionEcef, BOX.centerEcef);
       const reach = marks('move', from).filter((mark) => mark.kind === 'point');

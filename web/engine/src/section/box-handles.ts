@@ -17,13 +17,13 @@ import type { LabelMark, LineMark, Mark, PointMark } from '../overlays/mark.ts';
 import { AXIS_COLORS } from '../overlays/mark-styles.ts';
 import { sectionBoxAxes } from '../geometry/half-spaces.ts';
 import type { SectionBox } from '../geometry/section-volume.ts';
+import { pixelsPerMetreAt, type ViewScale } from '../view/camera-frame.ts';
 
 export type BoxMode = 'resize' | 'move' | 'rotate';
 
-export interface HandleCamera {
+export interface HandleCamera extends ViewScale {
+  /** In an orthographic view, where it begins. */
   positionEcef: Vec3;
-  /** CSS pixels per radian in the middle of the view. */
-  pixelsPerRadian: number;
 }
 
 /** A handle: a face of the box (its axis and side), an axis to move along, or the turn about the vertical. */
@@ -53,7 +53,7 @@ export function boxMarks(box: SectionBox, { mode, camera, textOf = lengthText }:
   const offset = subtract(camera.positionEcef, box.centerEcef);
   const cameraOwn: Vec3 = [dot(offset, axes[0]), dot(offset, axes[1]), dot(offset, axes[2])];
   const shape: Shape = { box, axes, cameraOwn };
-  const metresPerPx = distance(camera.positionEcef, box.centerEcef) / camera.pixelsPerRadian;
+  const metresPerPx = 1 / pixelsPerMetreAt(camera, distance(camera.positionEcef, box.centerEcef));
   const edges = edgeMarks(shape);
   if (mode === 'resize') {
     const volume = volumeLabel(shape, VOLUME_REACH_PX * metresPerPx);

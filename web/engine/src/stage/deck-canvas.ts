@@ -216,6 +216,7 @@ const viewStateOf = (camera: CameraFrame): SiteViewState => ({
   near: camera.depthNear,
   far: camera.far,
   fovYDeg: camera.fovYRad * DEG_PER_RAD,
+  ...(camera.isOrtho && { orthoHeightM: camera.heightPx / camera.pixelsPerMetre }),
   ...(camera.shift && { shift: camera.shift }),
 });
 

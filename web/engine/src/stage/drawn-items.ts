@@ -1,10 +1,22 @@
 /** Properties of all drawn tiles together. */
 import type { DrawItem } from '../render/draw-item.ts';
 import type { Tile } from '../tiles/tile.ts';
+import { alongView, type CameraFrame } from '../view/camera-frame.ts';
 
 /** Distance from the camera to the nearest tile; Infinity if there is none. */
 export const nearestMetresOf = (items: readonly DrawItem<Tile>[]): number =>
   items.reduce((nearest, { distance }) => Math.min(nearest, distance), Infinity);
+
+/** The distances along an orthographic view between which they are, metres; null without items. */
+export function depthsOf(items: readonly DrawItem<Tile>[], camera: CameraFrame): [from: number, to: number] | null {
+  let [from, to] = [Infinity, -Infinity];
+  for (const { tile } of items) {
+    const middle = alongView(camera, tile.volume);
+    from = Math.min(from, middle - tile.volume.radius);
+    to = Math.max(to, middle + tile.volume.radius);
+  }
+  return from < to ? [from, to] : null;
+}
 
 /** Their GPU memory, bytes. */
 export const bytesOf = (items: readonly DrawItem<Tile>[]): number =>

@@ -5,6 +5,7 @@
 import { MEMORY_CAP_MIB } from '@overlook/shared/config';
 import { type EnuFrame, enuFrame } from '@overlook/shared/maths';
 import type { Basemap } from '../basemap/basemap.ts';
+import { canShowMap, mapPose } from '../basemap/plan-pose.ts';
 import { HorizonHaze } from '../basemap/horizon-haze.ts';
 import type { EnuPose } from '../view/enu-pose.ts';
 import { hasWebGl2, rendererName, rendersInSoftware } from '../render/software-renderer.ts';
@@ -48,6 +49,7 @@ export class Graphics {
   private lateMap: LateMap | null = null;
   private readonly firstPicture = new FirstPicture();
   private destroyed = false;
+  private pose: EnuPose | null = null;
   private reduced: StageQuality['reduced'] = { mapPixelRatioFactor: 1, hasEffects: true, hasShadows: true };
 
   constructor(
@@ -132,7 +134,7 @@ export class Graphics {
   private get isGlobeShown(): boolean {
     const state = this.state();
     const chosen = [state.layerId, state.swipe?.secondLayerId].filter((id) => typeof id === 'number');
-    return isGlobeShown(state, this.scene?.visibleLayerIds ?? chosen);
+    return (!this.pose || canShowMap(this.pose)) && isGlobeShown(state, this.scene?.visibleLayerIds ?? chosen);
   }
 
   resize(): void {
@@ -142,7 +144,9 @@ export class Graphics {
   /** The base map first, so that both canvases show the same pose in the same frame. */
   draw(camera: CameraFrame, pose: EnuPose, pointSizePx: number): void {
     const { widthPx: width, heightPx: height, near, fovYRad } = camera;
-    this.basemap?.setPose(pose, this.frame, { width, height, near, fovYRad });
+    this.pose = pose;
+    this.showGlobe();
+    this.basemap?.setPose(mapPose(pose, fovYRad), this.frame, { width, height, near: Math.max(0, near), fovYRad });
     this.photos.place(camera, this.scene?.section ?? null);
     if (this.canvas && this.scene) this.layers.show(this.canvas.layers, this.frame, this.scene.section);
     this.scene?.draw(camera, pointSizePx, this.haze.density(camera), null);
@@ -311,10 +315,7 @@ export class Graphics {
       isGpuBusy: () => this.events.isGpuBusy(),
       onChange: () => this.events.onTiles(),
       onError: (url, error, final) => this.events.onTileError(url, error, final),
-      onVisibleLayer: () => {
-        this.showGlobe();
-        this.events.onVisibleLayer();
-      },
+      onVisibleLayer: () => this.events.onVisibleLayer(),
       isSoftware: rendersInSoftware(),
       isSlow: hasNoShadowsFrom(this.learnt.step),
       hasNoLayers: site.layers.length === 0,

@@ -1,6 +1,6 @@
 import { add, length, orthonormal, scale, subtract, type Vec3 } from '@overlook/shared/maths';
 import { TILE_OPTIONS } from '../tiles/tile-options.ts';
-import type { EnuPose } from '../view/enu-pose.ts';
+import { type EnuPose, orthoOf } from '../view/enu-pose.ts';
 
 /** Slower movements count as rest, metres and radians per millisecond. */
 const STILL_PER_MS = 1e-6;
@@ -43,5 +43,6 @@ function poseAhead(from: EnuPose, to: EnuPose, passedMs: number): EnuPose | null
   return {
     positionEnu: add(to.positionEnu, scale(velocity, TILE_OPTIONS.aheadMs)),
     ...orthonormal(add(to.direction, turned), to.up),
+    ...orthoOf(to),
   };
 }

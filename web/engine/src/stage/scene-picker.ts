@@ -5,7 +5,8 @@ import type { PickRay } from '../picking/pick-primitive.ts';
 import type { DrawItem } from '../render/draw-item.ts';
 import type { Tile } from '../tiles/tile.ts';
 import { type ShownPart, type TilePick, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
-import { type CameraFrame, eyeOf, rayDirection } from '../view/camera-frame.ts';
+import type { CameraFrame } from '../view/camera-frame.ts';
+import { type ViewRay, rayAt } from '../view/view-rays.ts';
 import type { ScreenXy } from '../view/screen-ray.ts';
 import { castRayInLoaded } from './free-ray.ts';
 import { pickRayOf } from './pick-ray.ts';
@@ -41,38 +42,32 @@ export class ScenePicker {
   }
 
   at(camera: CameraFrame, x: number, y: number): ScenePick | null {
-    return this.along(camera, this.options.sideAt(camera, [x, y]), eyeOf(camera), rayDirection(camera, x, y));
+    return this.along(camera, this.options.sideAt(camera, [x, y]), rayAt(camera, x, y));
   }
 
   /** The hit under a CSS pixel on some drawn items alone. */
   on(items: readonly DrawItem<Tile>[], camera: CameraFrame, x: number, y: number): TilePick | null {
-    return pickTiles(items, this.ray(camera, eyeOf(camera), rayDirection(camera, x, y)), this.geometry);
+    return pickTiles(items, this.ray(camera, rayAt(camera, x, y)), this.geometry);
   }
 
-  /** The hit of a ray of the site frame on a side; `directionEnu` is a unit vector. */
-  along(camera: CameraFrame, side: SceneSide, originEnu: Vec3, directionEnu: Vec3): ScenePick | null {
-    const ray = this.ray(camera, originEnu, directionEnu);
+  /** The hit of a ray of the site frame on a side. */
+  along(camera: CameraFrame, side: SceneSide, viewRay: ViewRay): ScenePick | null {
+    const ray = this.ray(camera, viewRay);
     return pickOn(side, pickTiles(side.items, ray, this.geometry, this.options.shownOf(side)));
   }
 
   /** The same without a wait for the GPU: null while the needed geometry has not been read back. */
-  atHand(camera: CameraFrame, side: SceneSide, originEnu: Vec3, directionEnu: Vec3): { pick: ScenePick | null } | null {
+  atHand(camera: CameraFrame, side: SceneSide, viewRay: ViewRay): { pick: ScenePick | null } | null {
     const geometries = this.geometry.atHand();
-    const ray = this.ray(camera, originEnu, directionEnu);
+    const ray = this.ray(camera, viewRay);
     const pick = pickOn(side, pickTiles(side.items, ray, geometries, this.options.shownOf(side)));
     return geometries.isComplete ? { pick } : null;
   }
 
   /** Like {@link atHand}: the first hit beyond a distance in metres, in the finest loaded tiles at the picked points. */
-  finest(
-    camera: CameraFrame,
-    side: SceneSide,
-    originEnu: Vec3,
-    directionEnu: Vec3,
-    from: number,
-  ): { pick: ScenePick | null } | null {
+  finest(camera: CameraFrame, side: SceneSide, viewRay: ViewRay, from: number): { pick: ScenePick | null } | null {
     const geometries = this.geometry.atHand();
-    const ray = this.ray(camera, originEnu, directionEnu);
+    const ray = this.ray(camera, viewRay);
     const beyond = { ...ray, near: Math.max(ray.near, from) };
     const pick = pickOn(side, pickTiles(side.finest, beyond, geometries, this.options.shownOf(side)));
     return geometries.isComplete ? { pick } : null;
@@ -91,7 +86,7 @@ export class ScenePicker {
   /** All hits under a CSS pixel, nearest first, at most `limit`. */
   drill(camera: CameraFrame, x: number, y: number, limit: number): ScenePick[] {
     const side = this.options.sideAt(camera, [x, y]);
-    const ray = this.ray(camera, eyeOf(camera), rayDirection(camera, x, y));
+    const ray = this.ray(camera, rayAt(camera, x, y));
     const picks = drillTiles(side.items, ray, this.geometry, this.options.shownOf(side), limit);
     return picks.flatMap((pick) => pickOn(side, pick) ?? []);
   }
@@ -100,7 +95,7 @@ export class ScenePicker {
     this.geometry.clear();
   }
 
-  private ray(camera: CameraFrame, originEnu: Vec3, directionEnu: Vec3): PickRay {
-    return pickRayOf(camera, originEnu, directionEnu, this.options.pointSizePx());
+  private ray(camera: CameraFrame, viewRay: ViewRay): PickRay {
+    return pickRayOf(camera, viewRay, this.options.pointSizePx());
   }
 }

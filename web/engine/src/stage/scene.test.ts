@@ -14,6 +14,7 @@ import {
   TILESET,
   SceneHarness,
 } from './testing/scene-harness.ts';
+import type { ViewRay } from '../view/view-rays.ts';
 
 let stand: SceneHarness;
 beforeEach(() => {
@@ -125,10 +126,11 @@ describe('a change of layer', () => {
 });
 
 describe('a point picked on a coarse tile', () => {
+  const DOWN: ViewRay = { originEnu: [0, 0, 60], directionEnu: [0, 0, -1] };
   const ray = { origin: ecefFromEnu([0, 0, 60]), direction: enuDirection([0, 0, -1]) };
   const place = { ray, pointEcef: ecefFromEnu([0, 0, 1]), modeltypeId: TEXTURED, errorMetres: 2 };
   const finest = () => {
-    const ask = () => stand.scene.picks.finest(LOOKING_DOWN, stand.scene.sides.first, [0, 0, 60], [0, 0, -1], 57);
+    const ask = () => stand.scene.picks.finest(LOOKING_DOWN, stand.scene.sides.first, DOWN, 57);
     ask();
     stand.finishGpu();
     return ask()!.pick;

@@ -16,13 +16,13 @@ import type { CaptureKey } from '../tools/capture-key.ts';
 import type { Unrefined } from '../tools/tool.ts';
 import type { TileCache } from '../tiles/tile-cache.ts';
 import { sumOfProgress, type TilesetProgress } from '../tiles/tileset-view.ts';
-import { type CameraFrame, NO_CAMERA, withDepthRange } from '../view/camera-frame.ts';
+import { type CameraFrame, NO_CAMERA, withDepthRange, withOrthoDepths } from '../view/camera-frame.ts';
 import type { ScreenXy } from '../view/screen-ray.ts';
 import { sampledCamera } from '../view/sub-pixel.ts';
 import { sideAt, type SwipeSide } from '../view/swipe.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 import type { LayerPick } from './deck-layers.ts';
-import { creditsOf, nearestMetresOf } from './drawn-items.ts';
+import { creditsOf, depthsOf, nearestMetresOf } from './drawn-items.ts';
 import { OwnFiles } from './own-files.ts';
 import { pickDemands } from './pick-demands.ts';
 import { PlacedVolumes } from './placed-volumes.ts';
@@ -202,15 +202,19 @@ export class Scene {
   /** `haze`: density over distant ground, 0 (none) to 1. `sample`: index of the frame in a still. */
   draw(camera: CameraFrame, pointSizePx: number, haze: number, sample: number | null): void {
     Object.assign(this.passes, { haze, pointSizePx, camera });
-    const ranged = withDepthRange(
-      camera,
-      this.options.canvas.layers.hasAdded ? Infinity : nearestMetresOf(this.drawnItems),
-    );
+    const ranged = this.withDepths(camera);
     const sampled = sampledCamera(ranged, sample, this.options.canvas.pixelRatio());
     this.drawn.camera = sampled;
     this.drawn.passes = this.passesOf(sample);
     this.options.canvas.draw(sampled, sample);
     for (const side of this.usedSides) side.drew();
+  }
+
+  /** Depth is as fine as what is drawn allows; nothing is known of added layers. */
+  private withDepths(camera: CameraFrame): CameraFrame {
+    const { hasAdded } = this.options.canvas.layers;
+    if (camera.isOrtho) return withOrthoDepths(camera, hasAdded ? null : depthsOf(this.drawnItems, camera));
+    return withDepthRange(camera, hasAdded ? Infinity : nearestMetresOf(this.drawnItems));
   }
 
   private passesOf(sample: number | null): TilePass[] {

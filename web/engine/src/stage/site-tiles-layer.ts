@@ -18,8 +18,8 @@ import { restoreParameters } from '../render/tile-scene-layer.ts';
 import { LayerTiles } from '../tiles/layer-tiles.ts';
 import type { Tile } from '../tiles/tile.ts';
 import type { TileStore } from '../tiles/tile-store.ts';
-import { eyeOf, rayDirection } from '../view/camera-frame.ts';
 import { SiteViewport } from '../view/site-view.ts';
+import { rayAt } from '../view/view-rays.ts';
 import { pickRayOf } from './pick-ray.ts';
 import { LayerLight } from './layer-light.ts';
 import { type PageResources, acquirePageResources } from './page-resources.ts';
@@ -145,7 +145,7 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
     if (!(viewport instanceof SiteViewport)) return null;
     const { items, section, frame } = this.state.resources;
     const camera = viewport.cameraFrame();
-    const ray = pickRayOf(camera, eyeOf(camera), rayDirection(camera, x, y), this.props.pointSizePx);
+    const ray = pickRayOf(camera, rayAt(camera, x, y), this.props.pointSizePx);
     const hit = pickTiles(items, ray, geometry, { section, styles: null });
     if (!hit) return null;
     const { pointEnu, featureId, errorMetres } = hit;

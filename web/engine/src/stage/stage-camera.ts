@@ -6,14 +6,17 @@ import {
   type CameraControllerOptions,
   createCameraController,
 } from '../camera/camera-controller.ts';
-import { type EnuPose, enuFromPose, poseFromEnu } from '../view/enu-pose.ts';
+import { type EnuPose, enuFromPose, poseFromEnu, type Projection } from '../view/enu-pose.ts';
 import { homePose } from '../camera/home-pose.ts';
+import { alongView, isOrtho, orthoPose, perspectivePose } from '../camera/ortho-pose.ts';
 import { poseLookingAt } from '../camera/look-at.ts';
 import { type CameraFrame, cameraFrame, farPlane } from '../view/camera-frame.ts';
 
 export const FLY_HOME_MS = 1500;
 const FLY_TO_SITE_MS = 3000;
 export const FLY_MS = 500;
+/** Where a view meets no ground, its middle is this many heights of the camera away. */
+const MOST_HEIGHTS = 5;
 
 type Controls = Pick<
   CameraControllerOptions,
@@ -87,8 +90,31 @@ export class StageCamera {
     if (from) this.goTo(this.home(), FLY_TO_SITE_MS);
   }
 
+  /** In the projection of the current view. */
   goHome(durationMs: number): void {
-    this.goTo(this.home(), durationMs);
+    const home = this.home();
+    this.goTo(isOrtho(this.enuPose) ? orthoPose(home, this.groundDistance(home), this.fovYRad) : home, durationMs);
+  }
+
+  /** The projection of the newest pose. */
+  get projection(): Projection {
+    return isOrtho(this.enuPose) ? 'orthographic' : 'perspective';
+  }
+
+  /**
+   * Changes the projection at once, so that what is in the middle of the view keeps its place and size: `middleEnu` (metres), the
+   * surface there; null for none.
+   */
+  setProjection(projection: Projection, middleEnu: Vec3 | null): void {
+    const { enuPose: pose, fovYRad } = this;
+    if (projection === this.projection) return;
+    const reach = middleEnu && alongView(pose, middleEnu);
+    this.goTo(
+      isOrtho(pose)
+        ? perspectivePose(pose, middleEnu, fovYRad)
+        : orthoPose(pose, reach && reach > 0 ? reach : this.groundDistance(pose), fovYRad),
+      0,
+    );
   }
 
   /** Throws RangeError with the reason for an invalid pose. */
@@ -99,11 +125,23 @@ export class StageCamera {
   }
 
   lookAt(pointEcef: Vec3, distanceMetres: number): void {
-    this.goTo(poseLookingAt(this.enuPose, transformPoint(this.frame().enuFromEcef, pointEcef), distanceMetres), FLY_MS);
+    const pose = poseLookingAt(this.enuPose, transformPoint(this.frame().enuFromEcef, pointEcef), distanceMetres);
+    this.goTo(isOrtho(this.enuPose) ? orthoPose(pose, distanceMetres, this.fovYRad) : pose, FLY_MS);
   }
 
   destroy(): void {
     this.controller.destroy();
+  }
+
+  private get fovYRad(): number {
+    return this.controls.fovYDeg() * RAD_PER_DEG;
+  }
+
+  /** Metres to the ground in the middle of a view, but at most a few heights of the camera. */
+  private groundDistance({ positionEnu, direction }: EnuPose): number {
+    const height = Math.max(1, Math.abs(positionEnu[2]));
+    const toGround = -positionEnu[2] / direction[2];
+    return toGround > 0 ? Math.min(toGround, MOST_HEIGHTS * height) : MOST_HEIGHTS * height;
   }
 
   private home(): EnuPose {

@@ -13,6 +13,7 @@ import { FollowedPoints } from './followed-points.ts';
 import { LatePins } from './late-pins.ts';
 import type { OverlaySource, SettledView, StageTool, ToolHit, Unrefined } from '../tools/tool.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
+import { startOf } from '../view/view-rays.ts';
 import { STAGE_START, type StageState } from './stage-state.ts';
 import type { ViewPicker } from './view-picker.ts';
 import type { WaitingInput } from './waiting-input.ts';
@@ -154,8 +155,9 @@ export class StageMarks {
   /** Call it for a frame after a change of camera or tiles. */
   draw(camera: CameraFrame, frame: EnuFrame, shown: ShownMarks): void {
     this.view = null;
-    const positionEcef = transformPoint(frame.ecefFromEnu, [camera.x, camera.y, camera.z]);
-    this.handles.seenFrom({ positionEcef, pixelsPerRadian: camera.pixelsPerRadian });
+    const positionEcef = transformPoint(frame.ecefFromEnu, startOf(camera));
+    const { pixelsPerMetre, isOrtho = false } = camera;
+    this.handles.seenFrom({ positionEcef, pixelsPerMetre, isOrtho });
     this.pins.draw(camera, frame, shown.section);
     this.canvas.draw(camera, frame, shown);
   }

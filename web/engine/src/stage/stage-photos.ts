@@ -22,7 +22,8 @@ import { frustumLayers } from '../photos/photo-layers.ts';
 import type { RayTest } from '../photos/photo-sight.ts';
 import type { StagePhoto } from '../photos/photo.ts';
 import { ShownPicture } from '../photos/shown-picture.ts';
-import { type CameraFrame, eyeOf } from '../view/camera-frame.ts';
+import type { CameraFrame } from '../view/camera-frame.ts';
+import { eyeOf } from '../view/view-rays.ts';
 import type { StageLayers } from './stage-layers.ts';
 import type { StageState } from './stage-state.ts';
 

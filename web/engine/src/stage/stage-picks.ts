@@ -1,4 +1,5 @@
 /** Picks and sights of a stage: those that wait for the GPU, and those that are answered in a later frame instead. */
+import type { Vec3 } from '@overlook/shared/maths';
 import type { RayTest } from '../photos/photo-sight.ts';
 import { SightCache } from '../photos/sight-cache.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
@@ -23,6 +24,11 @@ export class StagePicks {
   }
 
   readonly castRay: RayTest = (origin, direction, lengthM) => this.picker.castRay({ origin, direction }, lengthM);
+
+  /** The surface in the middle of a view of this size, or the ground there, in the site frame; null for neither. */
+  middle({ width, height }: { width: number; height: number }): Vec3 | null {
+    return this.picker.readNow(width / 2, height / 2);
+  }
 
   readonly soon: Stage['pickSoon'] = (x, y, onPick) => void this.input.at(x, y, (picker) => onPick(picker.pick(x, y)));
 

@@ -4,6 +4,7 @@ import type { MousePreset } from '../camera/presets.ts';
 import type { SectionBox } from '../geometry/section-volume.ts';
 import type { PhotoSight, StagePhoto } from '../photos/photo.ts';
 import type { RayEcef, ToolHit } from '../tools/tool.ts';
+import type { Projection } from '../view/enu-pose.ts';
 import type { SwipeSide } from '../view/swipe.ts';
 import type { LearntQuality } from './quality/start-step.ts';
 import type { AddedLayerOptions, StageLayerSource } from './stage-layers.ts';
@@ -178,6 +179,10 @@ export interface Stage {
   pose(): Pose;
   /** Throws RangeError with the reason for an invalid pose; the camera then does not move. */
   setPose(pose: Pose, options?: { animate?: boolean }): void;
+  /** How the newest view projects: a pose with `orthoHeightM` is orthographic. */
+  projection(): Projection;
+  /** Changes the projection at once; what is in the middle of the view keeps its place and size. */
+  setProjection(projection: Projection): void;
   /** Prefetches the tiles of a pose after those of the view, because the camera may go there. Null to stop. */
   expect(pose: Pose | null): void;
   /** Flies to a view of a point (ECEF metres) from a distance. */

@@ -166,10 +166,10 @@ export class SiteStage implements Stage {
 
   readonly visibleLayer = (): number | null => this.graphics.scene?.sides.first.visibleLayerId ?? null;
   readonly pose = (): Pose => this.camera.pose;
-
-  setPose(pose: Pose, { animate = false }: { animate?: boolean } = {}): void {
-    this.camera.goToPose(pose, animate ? FLY_MS : 0);
-  }
+  readonly setPose: Stage['setPose'] = (pose, to) => this.camera.goToPose(pose, to?.animate ? FLY_MS : 0);
+  readonly projection: Stage['projection'] = () => this.camera.projection;
+  readonly setProjection: Stage['setProjection'] = (projection) =>
+    this.camera.setProjection(projection, this.picks.middle(this.sizing.px));
 
   expect(pose: Pose | null): void {
     this.prefetch.expected = pose && enuFromPose(pose, this.graphics.frame);

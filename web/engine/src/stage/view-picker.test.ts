@@ -48,7 +48,7 @@ describe('a tool is set on', () => {
     expect(heightOf(hit.pointEcef)).toBeCloseTo(30, 6);
     expect(hit).toMatchObject({ modeltypeId: TEXTURED, featureId: null, isAdded: true });
     // A pixel 70 m away.
-    expect(hit.errorMetres).toBeCloseTo(70 / CAMERA.pixelsPerRadian, 9);
+    expect(hit.errorMetres).toBeCloseTo(70 / CAMERA.pixelsPerMetre, 9);
   });
 
   it('an added layer where there is no model', () => {

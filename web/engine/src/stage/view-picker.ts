@@ -14,7 +14,8 @@ import {
 import type { AreaHit, AreaRay } from '../areas/pick-area.ts';
 import { hidingGapM } from '../picking/hides.ts';
 import type { RayEcef, ToolHit, Unrefined } from '../tools/tool.ts';
-import { type CameraFrame, eyeOf, rayDirection } from '../view/camera-frame.ts';
+import { type CameraFrame, pixelsPerMetreAt } from '../view/camera-frame.ts';
+import { distanceTo, eyeOf, rayAt, rayTo, toleranceReach, type ViewRay } from '../view/view-rays.ts';
 import type { LayerPick } from './deck-layers.ts';
 import { captureOf, type ScenePick, type ScenePickOfRay } from './scene-pick.ts';
 import type { Scene } from './scene.ts';
@@ -47,9 +48,10 @@ export class ViewPicker {
   /** The ray through the centre of a CSS pixel. */
   rayAt(x: number, y: number): RayEcef {
     const { camera, frame } = this.now();
+    const { originEnu, directionEnu } = rayAt(camera, x, y);
     return {
-      origin: transformPoint(frame.ecefFromEnu, eyeOf(camera)),
-      direction: transformDirection(frame.ecefFromEnu, rayDirection(camera, x, y)),
+      origin: transformPoint(frame.ecefFromEnu, originEnu),
+      direction: transformDirection(frame.ecefFromEnu, directionEnu),
     };
   }
 
@@ -62,12 +64,12 @@ export class ViewPicker {
   /** The nearest area under a pixel that the model does not hide. */
   pickArea(x: number, y: number): AreaPick | null {
     const { camera, frame, scene, pickArea } = this.now();
-    const [originEnu, directionEnu] = [eyeOf(camera), rayDirection(camera, x, y)];
-    const near = camera.near / dot(directionEnu, camera.direction);
-    const hit = pickArea({ frame, originEnu, directionEnu, near, section: scene?.section ?? null });
+    const ray = rayAt(camera, x, y);
+    const near = Math.max(0, camera.near / dot(ray.directionEnu, camera.direction));
+    const hit = pickArea({ frame, ...ray, near, section: scene?.section ?? null });
     if (!hit) return null;
     const model = scene?.picks.at(camera, x, y);
-    const isHidden = model && model.distance < hit.distance - LIES_ON - LIES_ON_SHARE * hit.distance;
+    const isHidden = model && model.distance < hit.distance - liesOnM(camera, hit.distance);
     return isHidden ? null : { areaId: hit.area.id, pointEcef: transformPoint(frame.ecefFromEnu, hit.pointEnu) };
   }
 
@@ -99,7 +101,7 @@ export class ViewPicker {
     const [first] = this.inOrder(hit ? [hit] : [], [added]);
     if (!first?.added) return hit;
     const pointEcef = transformPoint(frame.ecefFromEnu, added.pointEnu);
-    const errorMetres = distance(eyeOf(camera), added.pointEnu) / camera.pixelsPerRadian;
+    const errorMetres = 1 / pixelsPerMetreAt(camera, distanceTo(camera, added.pointEnu));
     return { pointEcef, ...seen, featureId: null, errorMetres, ray: this.rayAt(x, y), isAdded: true };
   }
 
@@ -128,11 +130,13 @@ export class ViewPicker {
     const { camera, frame, scene } = this.now();
     const side = scene?.sideOf(place);
     if (!scene || !side) return null;
-    const origin = transformPoint(frame.enuFromEcef, ray.origin);
-    const direction = transformDirection(frame.enuFromEcef, ray.direction);
+    const viewRay: ViewRay = {
+      originEnu: transformPoint(frame.enuFromEcef, ray.origin),
+      directionEnu: transformDirection(frame.enuFromEcef, ray.direction),
+    };
     const from = distance(ray.origin, pointEcef) - errorMetres;
-    const finest = scene.picks.finest(camera, side, origin, direction, from);
-    const answer = finest?.pick === null ? scene.picks.atHand(camera, side, origin, direction) : finest;
+    const finest = scene.picks.finest(camera, side, viewRay, from);
+    const answer = finest?.pick === null ? scene.picks.atHand(camera, side, viewRay) : finest;
     return answer ? answer.pick && this.toHit(answer.pick, ray) : undefined;
   }
 
@@ -172,25 +176,31 @@ export class ViewPicker {
     return answer ? (answer.pick?.pointEnu ?? this.groundUnder(x, y)) : undefined;
   }
 
+  /** The same, with a wait for the GPU; null where there is neither. */
+  readNow(x: number, y: number): Vec3 | null {
+    const { camera, scene } = this.now();
+    return scene?.picks.at(camera, x, y)?.pointEnu ?? this.groundUnder(x, y);
+  }
+
   private atHand(x: number, y: number): { pick: ScenePick | null } | null {
     const { camera, scene } = this.now();
     if (!scene) return { pick: null };
-    return scene.picks.atHand(camera, scene.sideAt(camera, [x, y]), eyeOf(camera), rayDirection(camera, x, y));
+    return scene.picks.atHand(camera, scene.sideAt(camera, [x, y]), rayAt(camera, x, y));
   }
 
   /** Whether the model is between the camera and a point of the site frame; null while that is not known. */
   isHidden(pointEnu: Vec3): boolean | null {
     const { camera, scene } = this.now();
-    const eye = eyeOf(camera);
-    const away = distance(eye, pointEnu);
-    if (!scene || away === 0) return false;
-    const direction = subtract(pointEnu, eye).map((component) => component / away) as Vec3;
+    const ray = rayTo(camera, pointEnu);
+    if (!scene || !ray) return false;
     const place = placeOf(pointEnu, camera);
     const side = place ? scene.sideAt(camera, [place.x, place.y]) : scene.sides.first;
-    const answer = scene.picks.atHand(camera, side, eye, direction);
+    const answer = scene.picks.atHand(camera, side, ray);
     if (!answer) return null;
     const hit = answer.pick;
-    return hit !== null && hit.distance < away - hidingGapM(away, hit.errorMetres);
+    return (
+      hit !== null && hit.distance < ray.distanceM - hidingGapM(toleranceReach(camera, ray.distanceM), hit.errorMetres)
+    );
   }
 
   /** CSS pixels of a point (ECEF metres) and its distance from the camera; null behind the camera. */
@@ -201,30 +211,29 @@ export class ViewPicker {
 
   private groundUnder(x: number, y: number): Vec3 | null {
     const { camera } = this.now();
-    const direction = rayDirection(camera, x, y);
-    const t = -camera.z / direction[2];
+    const { originEnu, directionEnu } = rayAt(camera, x, y);
+    const t = -originEnu[2] / directionEnu[2];
     if (!(t > 0 && t < GROUND_REACH)) return null;
-    return [camera.x + direction[0] * t, camera.y + direction[1] * t, 0];
+    return [originEnu[0] + directionEnu[0] * t, originEnu[1] + directionEnu[1] * t, 0];
   }
 
   /** One list, nearest first: layers that are drawn over everything come first, and layers on a surface come before the surface. */
   private inOrder(hits: readonly ToolHit[], added: readonly LayerPick[]): PickResult[] {
     const { camera, frame } = this.now();
-    const eye = eyeOf(camera);
     const tiles = hits.map((hit) => ({
       result: resultOf(hit),
-      distance: distance(transformPoint(frame.ecefFromEnu, eye), hit.pointEcef),
+      distance: distanceTo(camera, transformPoint(frame.enuFromEcef, hit.pointEcef)),
     }));
     const others = added.map(({ pointEnu, layerId, index, object, isOnTop }) => {
-      const away = distance(eye, pointEnu);
+      const away = distanceTo(camera, pointEnu);
       const result: PickResult = {
         pointEcef: transformPoint(frame.ecefFromEnu, pointEnu),
         layer: null,
         featureId: null,
-        errorMetres: away / camera.pixelsPerRadian,
+        errorMetres: 1 / pixelsPerMetreAt(camera, away),
         added: { layerId, index, object },
       };
-      return { result, distance: isOnTop ? 0 : away - LIES_ON - LIES_ON_SHARE * away };
+      return { result, distance: isOnTop ? 0 : away - liesOnM(camera, away) };
     });
     return [...others, ...tiles].sort((a, b) => a.distance - b.distance).map(({ result }) => result);
   }
@@ -241,6 +250,9 @@ export class ViewPicker {
     };
   }
 }
+
+const liesOnM = (camera: CameraFrame, distanceM: number): number =>
+  LIES_ON + LIES_ON_SHARE * toleranceReach(camera, distanceM);
 
 /** CSS pixels of a point (ENU metres) and its distance from the camera; null behind the camera. */
 function placeOf(pointEnu: Vec3, camera: CameraFrame): { x: number; y: number; distance: number } | null {

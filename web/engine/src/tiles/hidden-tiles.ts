@@ -64,10 +64,12 @@ export class HiddenTiles {
   }
 }
 
-function isOtherView({ x, y, z, dx, dy, dz }: CameraView, asked: RenderCamera): boolean {
+function isOtherView({ x, y, z, dx, dy, dz, isOrtho }: CameraView, asked: RenderCamera): boolean {
   const { occlusionNearCos, occlusionNearMetres } = TILE_OPTIONS;
-  // The fourth row of the matrix is the view direction.
+  if (isOrtho !== asked.isOrtho) return true;
+  // The fourth row of the matrix is the view direction; in an orthographic view it is that of the third.
   const { clipFromEnuAxes: m } = asked;
-  const cos = dx * m[3] + dy * m[7] + dz * m[11];
+  const row = isOrtho ? 2 : 3;
+  const cos = (dx * m[row]! + dy * m[4 + row]! + dz * m[8 + row]!) / Math.hypot(m[row]!, m[4 + row]!, m[8 + row]!);
   return cos < occlusionNearCos || Math.hypot(x - asked.x, y - asked.y, z - asked.z) > occlusionNearMetres;
 }

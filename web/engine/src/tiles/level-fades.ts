@@ -201,9 +201,15 @@ function isCoveredBy(tile: Tile, drawn: ReadonlyMap<Tile, Drawn>): boolean {
 const isInView = ({ volume }: Tile, { planes }: CameraView): boolean =>
   volume.cull(planes, 2 ** (planes.length / 4) - 1) >= 0;
 
+/** In an orthographic view, where nothing is near, a movement counts as in a perspective view of what fills the screen. */
+const ORTHO_NEAREST_PX = 900;
+
 /** True if the camera moved farther between two frames than a continuous movement does. */
 function isJump(before: CameraView, view: CameraView, items: readonly DrawItem<Tile>[]): boolean {
-  const nearest = items.reduce((least, { distance }) => Math.min(least, distance), Infinity);
+  if (view.isOrtho !== before.isOrtho) return true;
+  const nearest = view.isOrtho
+    ? ORTHO_NEAREST_PX / view.pixelsPerMetre
+    : items.reduce((least, { distance }) => Math.min(least, distance), Infinity);
   const moved = Math.hypot(view.x - before.x, view.y - before.y, view.z - before.z);
   const cosine = view.dx * before.dx + view.dy * before.dy + view.dz * before.dz;
   return cosine < LEVEL_FADE.leastCosine || moved > Math.max(LEVEL_FADE.stepM, LEVEL_FADE.stepShare * nearest);

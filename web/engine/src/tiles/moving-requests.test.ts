@@ -53,7 +53,7 @@ describe('a moving camera', () => {
         const left = resting.wanted.filter((tile) => !moving.wanted.includes(tile));
         expect(resting.wanted).toEqual(expect.arrayContaining(moving.wanted));
         for (const tile of left) {
-          const errorPx = (tile.parent!.geometricError * view.pixelsPerRadian) / Math.max(tile.distance, 1e-3);
+          const errorPx = (tile.parent!.geometricError * view.pixelsPerMetre) / Math.max(tile.distance, 1e-3);
           expect(errorPx).toBeLessThan(THRESHOLD_PX * relaxation(tile.volume, tile.distance, view));
         }
       }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PointBudget } from './point-budget.ts';
 
-const VIEW = { x: 0, y: 0, z: 9, dx: 0, dy: 0, dz: -1 };
+const VIEW = { x: 0, y: 0, z: 9, dx: 0, dy: 0, dz: -1, pixelsPerMetre: 800 };
 const ASKED_PX = 8;
 
 /** Selects like a screen side, from fully loaded tiles: the number of points falls with the square of the error. */

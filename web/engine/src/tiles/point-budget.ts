@@ -31,11 +31,11 @@ export class PointBudget {
 
   /** Sets camera, threshold and budget for the next {@link isOver}. A change discards what was learnt before. */
   seeFrom(
-    { x, y, z, dx, dy, dz }: Pick<CameraView, 'x' | 'y' | 'z' | 'dx' | 'dy' | 'dz'>,
+    { x, y, z, dx, dy, dz, pixelsPerMetre }: Pick<CameraView, 'x' | 'y' | 'z' | 'dx' | 'dy' | 'dz' | 'pixelsPerMetre'>,
     thresholdPx: number,
     budget: number,
   ): void {
-    const view = [x, y, z, dx, dy, dz, thresholdPx, budget];
+    const view = [x, y, z, dx, dy, dz, pixelsPerMetre, thresholdPx, budget];
     if (view.every((value, i) => value === this.seenFrom[i])) return;
     this.seenFrom = view;
     this.tooFine = 0;

@@ -3,8 +3,8 @@
  *
  * 1. Depth-first traversal from the root; a tile outside the frustum ends its branch. Planes that a tile is completely inside of
  *    are not tested again below it.
- * 2. screenSpaceError = geometricError × height / (distance × 2 tan(fov/2)), with the distance to the box (3D Tiles 1.1 §6.3).
- *    Above the threshold a tile is refined by its children; otherwise it is a target.
+ * 2. screenSpaceError = geometricError × height / (distance × 2 tan(fov/2)), with the distance to the box (3D Tiles 1.1 §6.3); in
+ *    an orthographic view geometricError × pixels a metre, at any distance. Above the threshold a tile is refined by its children; otherwise it is a target.
  * 3. ADD: a visited tile is drawn in addition to its children. REPLACE: the children replace it.
  * 4. Only targets and every second level above them are fetched, for a fast, even first frame and as a fallback. The level
  *    directly above the targets is not fetched once a coarser tile is ready: near the ground it has as many bytes as the targets.
@@ -22,7 +22,7 @@ import type { OrientedBox } from '../geometry/oriented-box.ts';
 import { type Cutouts, cutoutsOf } from '../render/cutouts.ts';
 import { type PickDemand, finestTiles } from './finest-tiles.ts';
 import type { DrawItem } from '../render/draw-item.ts';
-import type { CameraView } from '../view/camera-frame.ts';
+import { alongView, type CameraView, ORTHO_REACH_M, pixelsPerMetreAt } from '../view/camera-frame.ts';
 import { readyChildren } from './ready-children.ts';
 import { relaxation } from './relaxation.ts';
 import { TILE_OPTIONS } from './tile-options.ts';
@@ -136,8 +136,8 @@ export class Selector {
     if (mask < 0 || (isCut(mask) && isBeside(tile.volume, this.section!))) return Coverage.Complete;
     if (tile.requestVolume && !tile.requestVolume.contains(view.x, view.y, view.z)) return this.leaveToAncestor(tile);
     tile.visitedAt = this.selection;
-    tile.distance = tile.volume.distanceTo(view.x, view.y, view.z);
-    tile.screenSpaceError = (tile.geometricError * view.pixelsPerRadian) / Math.max(tile.distance, 1e-3);
+    tile.distance = distanceFrom(view, tile.volume);
+    tile.screenSpaceError = tile.geometricError * pixelsPerMetreAt(view, tile.distance);
 
     if (tile.isExternal) {
       const own = this.target(tile, mask, nothingAbove);
@@ -216,11 +216,10 @@ export class Selector {
    */
   private drawFiner(tile: Tile): Coverage | null {
     if (tile.state === 'ready' || tile.state === 'refused' || tile.urls.length === 0) return null;
-    const { x, y, z } = this.view;
     const shown = readyChildren(tile, this.planes, this.section);
     if (!shown) return null;
     for (const { finer, mask } of shown) {
-      finer.distance = finer.volume.distanceTo(x, y, z);
+      finer.distance = distanceFrom(this.view, finer.volume);
       this.use(finer);
       this.push(finer, null, mask);
     }
@@ -330,9 +329,15 @@ export class Selector {
   /** Screen-space error at a tile's position while the tile is missing: that of its parent, CSS pixels. */
   private errorWithout({ parent, geometricError, distance }: Tile): number {
     const metres = Math.max(parent?.geometricError ?? Infinity, geometricError);
-    return (metres * this.view.pixelsPerRadian) / Math.max(distance, 1e-3);
+    return metres * pixelsPerMetreAt(this.view, distance);
   }
 }
+
+/** Metres from the camera to a box; in an orthographic view along it, from where it begins. */
+const distanceFrom = (view: CameraView, volume: OrientedBox): number =>
+  view.isOrtho
+    ? Math.max(0, ORTHO_REACH_M + alongView(view, volume) - volume.radius)
+    : volume.distanceTo(view.x, view.y, view.z);
 
 /** Spacing of the points of a tile, metres; 0 without points. */
 const spacingOf = ({ gpu }: Tile): number =>

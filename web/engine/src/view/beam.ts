@@ -22,5 +22,5 @@ export function beamView(originEnu: Vec3, directionEnu: Vec3, lengthM: number): 
   const [x, y, z] = originEnu;
   const [dx, dy, dz] = directionEnu;
   // So that errors are those of tiles in metres at 1 m: all that have any are refined.
-  return { x, y, z, dx, dy, dz, planes, pixelsPerRadian: 1 };
+  return { x, y, z, dx, dy, dz, planes, pixelsPerMetre: 1 };
 }

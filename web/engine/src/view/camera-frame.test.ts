@@ -2,9 +2,11 @@ import { DEG_PER_RAD, type Vec3, dot, normalize, scale } from '@overlook/shared/
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberBetween } from '@overlook/shared/maths/testing';
-import { type CameraFrame, cameraFrame, farPlane, rayDirection, withDepthRange } from './camera-frame.ts';
+import { type CameraFrame, cameraFrame, farPlane, withDepthRange } from './camera-frame.ts';
+import { rayAt } from './view-rays.ts';
 
 const CUT = 1;
+const rayDirection = (camera: CameraFrame, x: number, y: number) => rayAt(camera, x, y).directionEnu;
 const looking = (height: number, widthPx = 800, heightPx = 500, direction: Vec3 = [0, 0, -1], up: Vec3 = [0, 1, 0]) =>
   cameraFrame({ positionEnu: [0, 0, height], direction, up }, widthPx, heightPx, CUT, farPlane(height, CUT));
 
@@ -35,8 +37,8 @@ describe('the field of view', () => {
   it('has the same number of pixels per radian as a lens of its length', () => {
     const pixels = (fovYDeg: number) =>
       cameraFrame({ positionEnu: [0, 0, 0], direction: [0, 1, 0], up: [0, 0, 1] }, 800, 500, 1, 1e5, fovYDeg);
-    expect(pixels(90).pixelsPerRadian).toBeCloseTo(250, 9);
-    expect(pixels(60).pixelsPerRadian).toBeCloseTo(250 * Math.sqrt(3), 9);
+    expect(pixels(90).pixelsPerMetre).toBeCloseTo(250, 9);
+    expect(pixels(60).pixelsPerMetre).toBeCloseTo(250 * Math.sqrt(3), 9);
   });
 
   it('brings each pixel back to itself: ray, clip matrix, planes and a later near plane agree', () => {

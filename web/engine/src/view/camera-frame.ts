@@ -1,24 +1,31 @@
 /** Everything a frame needs to know of the camera, computed once from the pose. */
 import { CAMERA } from '@overlook/shared/config';
 import { type Vec3, cross, dot, AXES, type Float64Mat4, toMat4, WGS84 } from '@overlook/shared/maths';
-import { screenRay } from './screen-ray.ts';
 
 export interface FramePose {
   positionEnu: Vec3;
   direction: Vec3;
   up: Vec3;
+  /** Orthographic: metres that the height of the picture shows. Absent: perspective. */
+  orthoHeightM?: number;
+}
+
+/** How large things are on the screen. */
+export interface ViewScale {
+  /** CSS pixels of a metre across the view: at a distance of 1 m along it, or anywhere in an orthographic view. */
+  pixelsPerMetre: number;
+  /** Orthographic: sizes on the screen do not depend on the distance. */
+  isOrtho?: boolean;
 }
 
 /** What the selection of tiles reads of the camera. */
-export interface CameraView {
+export interface CameraView extends ViewScale {
   /** Camera position, ENU metres. */
   x: number;
   y: number;
   z: number;
   /** Five planes (near, left, right, bottom, top), 4 numbers each, pointing inwards. */
   planes: Float64Array;
-  /** Viewport height in CSS pixels divided by 2 tan(fov/2): pixels per radian at the centre. */
-  pixelsPerRadian: number;
   /** Unit view direction, for the order of requests. */
   dx: number;
   dy: number;
@@ -28,15 +35,13 @@ export interface CameraView {
 }
 
 /** What the renderer reads of the camera. */
-export interface RenderCamera {
-  /** Projection × view rotation (no translation), column-major, double. */
+export interface RenderCamera extends ViewScale {
+  /** Projection × view rotation (no translation), column-major, double. In an orthographic view w is 1 everywhere. */
   clipFromEnuAxes: Float64Mat4;
   /** Camera position, ENU metres. */
   x: number;
   y: number;
   z: number;
-  /** As of {@link CameraView}. */
-  pixelsPerRadian: number;
   /** Mip level bias of textures, 0 or less; absent for 0. */
   textureBias?: number;
 }
@@ -47,7 +52,7 @@ export const NO_CAMERA: RenderCamera = {
   x: 0,
   y: 0,
   z: 0,
-  pixelsPerRadian: 1,
+  pixelsPerMetre: 1,
 };
 
 /** Offset of the image in clip space; the width of the image is 2. */
@@ -59,7 +64,7 @@ export interface CameraFrame extends CameraView, RenderCamera {
   direction: Vec3;
   widthPx: number;
   heightPx: number;
-  /** Vertical field of view, radians. */
+  /** Vertical field of view, radians; in an orthographic view that of the perspective view with the same scale. */
   fovYRad: number;
   /** The cutting plane: nothing nearer is shown or picked. Metres along the view, as the two below. */
   near: number;
@@ -70,12 +75,27 @@ export interface CameraFrame extends CameraView, RenderCamera {
   shift?: ClipShift;
 }
 
+/** CSS pixels of a metre across the view, at a distance in metres. */
+export const pixelsPerMetreAt = ({ pixelsPerMetre, isOrtho }: ViewScale, distanceM: number): number =>
+  isOrtho ? pixelsPerMetre : pixelsPerMetre / Math.max(distanceM, 1e-3);
+
+/** Metres along the view to the centre of a box. */
+export const alongView = (
+  { x, y, z, dx, dy, dz }: Pick<CameraView, 'x' | 'y' | 'z' | 'dx' | 'dy' | 'dz'>,
+  { cx, cy, cz }: { readonly cx: number; readonly cy: number; readonly cz: number },
+): number => (cx - x) * dx + (cy - y) * dy + (cz - z) * dz;
+
 /** Depth reaches this far at least, metres. */
 const FAR_AT_LEAST = 50_000;
 
 /** The far plane. It costs little depth precision, because the near plane decides the step of the depth buffer. */
 export const farPlane = (height: number, near: number): number =>
   Math.max(FAR_AT_LEAST, Math.abs(height) * 1000, near * 1e5);
+
+/** An orthographic view begins this many metres before its camera, and ends as far behind it: it cuts nothing of a site. */
+export const ORTHO_REACH_M = 20_000;
+/** What is drawn besides tiles, such as areas, reaches beyond them by at most so much in an orthographic view, metres. */
+const ORTHO_ROOM_M = 500;
 
 /** From this height on (metres) depth begins farther away, even with nothing drawn there: by this share of what is above it. */
 const HIGH = 2000;
@@ -95,6 +115,18 @@ export function withDepthRange(camera: CameraFrame, nearestMetres: number): Came
   const depthNear = Math.max(camera.near, nearest, HIGH_SHARE * (heightOver(x, y, z) - HIGH));
   const far = farPlane(z, depthNear);
   const clipFromEnuAxes = clipMatrix(direction, up, right, slopes, depthNear, far);
+  return { ...camera, depthNear, far, clipFromEnuAxes };
+}
+
+/**
+ * The same for an orthographic image, whose tiles are between two distances along the view (metres; null when what is drawn is
+ * not known). A step of the depth buffer is the same everywhere, 2⁻²⁴ of the range: 0.1 mm for 1.7 km.
+ */
+export function withOrthoDepths(camera: CameraFrame, drawn: readonly [from: number, to: number] | null): CameraFrame {
+  const { direction, up, right, near } = camera;
+  const depthNear = drawn ? Math.max(near, drawn[0] - ORTHO_ROOM_M) : near;
+  const far = drawn ? Math.max(depthNear + ORTHO_ROOM_M, drawn[1] + ORTHO_ROOM_M) : camera.far;
+  const clipFromEnuAxes = orthoMatrix(direction, up, right, halfSize(camera), depthNear, far);
   return { ...camera, depthNear, far, clipFromEnuAxes };
 }
 
@@ -119,7 +151,16 @@ function edgeSlopes({ widthPx, heightPx, fovYRad }: Pick<CameraFrame, 'widthPx' 
   return [(slope * widthPx) / heightPx, slope];
 }
 
-/** Size in CSS pixels, near and far in metres along the view, vertical field of view in degrees. */
+/** Halves of the width and height that an orthographic image shows, metres. */
+const halfSize = ({ widthPx, heightPx, pixelsPerMetre }: CameraFrame): Slopes => [
+  widthPx / pixelsPerMetre / 2,
+  heightPx / pixelsPerMetre / 2,
+];
+
+/**
+ * Size in CSS pixels, near and far in metres along the view, vertical field of view in degrees. An orthographic view has no
+ * cutting plane: its near and far are those of {@link ORTHO_REACH_M}.
+ */
 export function cameraFrame(
   pose: FramePose,
   widthPx: number,
@@ -128,11 +169,10 @@ export function cameraFrame(
   far: number,
   fovYDeg: number = CAMERA.fovYDeg,
 ): CameraFrame {
-  const { positionEnu, direction: d, up: u } = pose;
+  const { positionEnu, direction: d, up: u, orthoHeightM } = pose;
   const r = cross(d, u);
   const fovYRad = (fovYDeg * Math.PI) / 180;
-  const slopes = edgeSlopes({ widthPx, heightPx, fovYRad });
-  return {
+  const seen = {
     x: positionEnu[0],
     y: positionEnu[1],
     z: positionEnu[2],
@@ -145,12 +185,29 @@ export function cameraFrame(
     widthPx,
     heightPx,
     fovYRad,
+  };
+  if (orthoHeightM !== undefined) {
+    const half: Slopes = [(orthoHeightM * widthPx) / heightPx / 2, orthoHeightM / 2];
+    return {
+      ...seen,
+      near: -ORTHO_REACH_M,
+      depthNear: -ORTHO_REACH_M,
+      far: ORTHO_REACH_M,
+      clipFromEnuAxes: orthoMatrix(d, u, r, half, -ORTHO_REACH_M, ORTHO_REACH_M),
+      planes: boxPlanes(positionEnu, d, u, r, half),
+      pixelsPerMetre: heightPx / orthoHeightM,
+      isOrtho: true,
+    };
+  }
+  const slopes = edgeSlopes(seen);
+  return {
+    ...seen,
     near,
     depthNear: near,
     far,
     clipFromEnuAxes: clipMatrix(d, u, r, slopes, near, far),
     planes: frustumPlanes(positionEnu, d, u, r, slopes, near),
-    pixelsPerRadian: heightPx / (2 * slopes[1]),
+    pixelsPerMetre: heightPx / (2 * slopes[1]),
   };
 }
 
@@ -168,29 +225,51 @@ function clipMatrix(d: Vec3, u: Vec3, r: Vec3, slopes: Slopes, near: number, far
   return clip as Float64Mat4;
 }
 
+/** The same for an orthographic view: depth is linear in the distance, and w is 1. */
+function orthoMatrix(d: Vec3, u: Vec3, r: Vec3, half: Slopes, near: number, far: number): Float64Mat4 {
+  const clip = new Float64Array(16);
+  for (const k of AXES) {
+    clip[4 * k] = r[k] / half[0];
+    clip[4 * k + 1] = u[k] / half[1];
+    clip[4 * k + 2] = (2 * d[k]) / (far - near);
+  }
+  clip[14] = (near + far) / (near - far);
+  clip[15] = 1;
+  return clip as Float64Mat4;
+}
+
 /** Near, left, right, bottom and top plane; unit normals pointing inwards. There is no far plane: nothing is beyond it. */
 function frustumPlanes(p: Vec3, d: Vec3, u: Vec3, r: Vec3, [across, upward]: Slopes, near: number): Float64Array {
-  const out = new Float64Array(20);
-  const put = (i: number, n: Vec3, at: Vec3) => {
-    const l = Math.hypot(n[0], n[1], n[2]);
-    out.set([n[0] / l, n[1] / l, n[2] / l, -dot(n, at) / l], 4 * i);
-  };
-  put(0, d, [p[0] + d[0] * near, p[1] + d[1] * near, p[2] + d[2] * near]);
   const combine = (a: Vec3, s: number, b: Vec3, t: number): Vec3 => [
     a[0] * s + b[0] * t,
     a[1] * s + b[1] * t,
     a[2] * s + b[2] * t,
   ];
-  put(1, combine(d, across, r, 1), p);
-  put(2, combine(d, across, r, -1), p);
-  put(3, combine(d, upward, u, 1), p);
-  put(4, combine(d, upward, u, -1), p);
-  return out;
+  return planesOf([
+    [d, [p[0] + d[0] * near, p[1] + d[1] * near, p[2] + d[2] * near], 0],
+    [combine(d, across, r, 1), p, 0],
+    [combine(d, across, r, -1), p, 0],
+    [combine(d, upward, u, 1), p, 0],
+    [combine(d, upward, u, -1), p, 0],
+  ]);
 }
 
-/** Direction (unit, ENU) of the ray through the centre of a CSS pixel position; x to the right, y down. */
-export const rayDirection = (camera: CameraFrame, x: number, y: number): Vec3 =>
-  screenRay(camera, [x, y], { width: camera.widthPx, height: camera.heightPx, fovYRad: camera.fovYRad });
+/** The same planes of an orthographic view. */
+const boxPlanes = (p: Vec3, d: Vec3, u: Vec3, r: Vec3, [across, upward]: Slopes): Float64Array =>
+  planesOf([
+    [d, p, ORTHO_REACH_M],
+    [r, p, across],
+    [[-r[0], -r[1], -r[2]], p, across],
+    [u, p, upward],
+    [[-u[0], -u[1], -u[2]], p, upward],
+  ]);
 
-/** Position of the camera, ENU metres. */
-export const eyeOf = ({ x, y, z }: CameraFrame): Vec3 => [x, y, z];
+/** Planes by a normal of any length, a point, and how far behind the point they lie, metres. */
+function planesOf(planes: readonly (readonly [normal: Vec3, at: Vec3, behindM: number])[]): Float64Array {
+  const out = new Float64Array(4 * planes.length);
+  for (const [i, [n, at, behindM]] of planes.entries()) {
+    const l = Math.hypot(n[0], n[1], n[2]);
+    out.set([n[0] / l, n[1] / l, n[2] / l, behindM - dot(n, at) / l], 4 * i);
+  }
+  return out;
+}

@@ -16,7 +16,11 @@ export interface EnuPose {
   readonly positionEnu: Vec3;
   readonly direction: Vec3;
   readonly up: Vec3;
+  /** As of {@link Pose}. */
+  readonly orthoHeightM?: number;
 }
+
+export type Projection = 'perspective' | 'orthographic';
 
 /** The stored pose from which each ENU pose was made, so that an unchanged camera is restored bit for bit. */
 const sources = new WeakMap<EnuPose, { frame: EnuFrame; pose: Pose }>();
@@ -26,7 +30,8 @@ export function enuFromPose(pose: Pose, frame: EnuFrame): EnuPose {
   if (!pose.position.every(Number.isFinite)) throw new RangeError('The camera position is not a number.');
   const direction = transformDirection(frame.enuFromEcef, pose.direction);
   const up = transformDirection(frame.enuFromEcef, pose.up);
-  const enu = { positionEnu: transformPoint(frame.enuFromEcef, pose.position), ...orthonormal(direction, up) };
+  const position = transformPoint(frame.enuFromEcef, pose.position);
+  const enu = { positionEnu: position, ...orthonormal(direction, up), ...orthoOf(pose) };
   sources.set(enu, { frame, pose });
   return enu;
 }
@@ -37,15 +42,24 @@ export function poseFromEnu(enu: EnuPose, frame: EnuFrame): Pose {
   if (source?.frame === frame) return source.pose;
   const direction = transformDirection(frame.ecefFromEnu, enu.direction);
   const up = transformDirection(frame.ecefFromEnu, enu.up);
-  return { position: transformPoint(frame.ecefFromEnu, enu.positionEnu), ...orthonormal(direction, up) };
+  return {
+    position: transformPoint(frame.ecefFromEnu, enu.positionEnu),
+    ...orthonormal(direction, up),
+    ...orthoOf(enu),
+  };
 }
+
+/** The projection of a pose, for another pose. */
+export const orthoOf = ({ orthoHeightM }: Pick<EnuPose, 'orthoHeightM'>): Pick<EnuPose, 'orthoHeightM'> =>
+  orthoHeightM === undefined ? {} : { orthoHeightM };
 
 /** True when every number is finite and the pose may be drawn. */
 export const isDrawable = (pose: EnuPose): boolean =>
-  pose.positionEnu.every(Number.isFinite) && pose.direction.every(Number.isFinite) && pose.up.every(Number.isFinite);
+  [...pose.positionEnu, ...pose.direction, ...pose.up].every(Number.isFinite) && !(pose.orthoHeightM! <= 0);
 
 export const isSamePose = (a: EnuPose, b: EnuPose): boolean =>
   a === b ||
-  ([0, 1, 2] as const).every(
-    (i) => a.positionEnu[i] === b.positionEnu[i] && a.direction[i] === b.direction[i] && a.up[i] === b.up[i],
-  );
+  (a.orthoHeightM === b.orthoHeightM &&
+    ([0, 1, 2] as const).every(
+      (i) => a.positionEnu[i] === b.positionEnu[i] && a.direction[i] === b.direction[i] && a.up[i] === b.up[i],
+    ));

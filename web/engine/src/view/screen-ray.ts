@@ -1,4 +1,4 @@
-import { type Orientation, type Vec3, normalize, rightOf } from '@overlook/shared/maths';
+import { type Orientation, type Vec3, add, normalize, rightOf, scale } from '@overlook/shared/maths';
 
 /** How the camera sees: size of the viewport in CSS pixels and the vertical field of view in radians. */
 export interface Perspective {
@@ -11,15 +11,22 @@ export interface Perspective {
 export type ScreenXy = readonly [x: number, y: number];
 
 /** The unit vector from the camera through a pixel, in the frame of the orientation. */
-export function screenRay(orientation: Orientation, [x, y]: ScreenXy, perspective: Perspective): Vec3 {
-  const tan = Math.tan(perspective.fovYRad / 2);
-  const across = ((2 * x - perspective.width) / perspective.height) * tan;
-  const upward = (1 - (2 * y) / perspective.height) * tan;
-  const { direction, up } = orientation;
-  const right = rightOf(orientation);
-  return normalize([
-    direction[0] + right[0] * across + up[0] * upward,
-    direction[1] + right[1] * across + up[1] * upward,
-    direction[2] + right[2] * across + up[2] * upward,
-  ]);
+export function screenRay(orientation: Orientation, screenXy: ScreenXy, perspective: Perspective): Vec3 {
+  const heightAtOne = 2 * Math.tan(perspective.fovYRad / 2);
+  return normalize(add(orientation.direction, screenOffset(orientation, screenXy, perspective, heightAtOne)));
+}
+
+/**
+ * From the middle of the view to a pixel, across the view, where the height of the picture shows `heightM` metres; in the frame of
+ * the orientation.
+ */
+export function screenOffset(
+  orientation: Orientation,
+  [x, y]: ScreenXy,
+  { width, height }: Pick<Perspective, 'width' | 'height'>,
+  heightM: number,
+): Vec3 {
+  const metresPerPx = heightM / height;
+  const across = scale(rightOf(orientation), (x - width / 2) * metresPerPx);
+  return add(across, scale(orientation.up, (height / 2 - y) * metresPerPx));
 }

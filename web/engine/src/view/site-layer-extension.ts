@@ -3,7 +3,8 @@
  *
  * - Sizes in pixels stay as they are at any distance. deck.gl's own hold at the focal distance, which is 1 m here, and
  *   shrink from there on; sizes in metres are right as they are.
- * - Picks in depth are exact: the distance along the view is written in place of z / w, which is not linear over a triangle.
+ * - Picks in depth are exact: the distance along the view is written in place of z / w, which is not linear over a triangle. In
+ *   an orthographic view it is that from the near plane.
  */
 import { type Layer, LayerExtension, picking, project } from '@deck.gl/core';
 
@@ -16,6 +17,7 @@ const siteModule = {
   vs: /* glsl */ `
 layout(std140) uniform siteLayerUniforms {
   float pixelSized;
+  float orthoLength;
 } siteLayer;
 `,
   inject: {
@@ -30,15 +32,21 @@ layout(std140) uniform siteLayerUniforms {
       // After deck.gl's own, which writes z / w.
       order: 100,
       injection: /* glsl */ `
-  picking_setPickingAttribute(position.w + ${DISTANCE_OFFSET.toFixed(1)});
+  float along = siteLayer.orthoLength > 0.0 ? (position.z + 1.0) / 2.0 * siteLayer.orthoLength : position.w;
+  picking_setPickingAttribute(along + ${DISTANCE_OFFSET.toFixed(1)});
 `,
     },
   },
-  uniformTypes: { pixelSized: 'f32' },
+  uniformTypes: { pixelSized: 'f32', orthoLength: 'f32' },
 };
 
 /** Names of the props that say in which unit a layer's sizes are; each primitive layer has one of them or none. */
 const UNIT_PROPS = ['sizeUnits', 'radiusUnits', 'widthUnits'] as const;
+
+/** What it reads of a view of a site; other views have none of it. */
+interface OrthoViewport {
+  readonly orthoDepth?: { readonly lengthM: number } | null;
+}
 
 type UnitProps = Partial<Record<(typeof UNIT_PROPS)[number], string>> & { billboard?: boolean };
 
@@ -54,7 +62,8 @@ export class SiteLayerExtension extends LayerExtension {
     const unit = UNIT_PROPS.map((name) => props[name]).find(Boolean);
     // Paths that face the camera are the only sizes that deck.gl itself holds at any distance.
     const isHeld = props.widthUnits !== undefined && props.billboard === true;
-    this.setShaderModuleProps({ siteLayer: { pixelSized: unit === 'pixels' && !isHeld ? 1 : 0 } });
+    const orthoLength = (this.context.viewport as OrthoViewport).orthoDepth?.lengthM ?? 0;
+    this.setShaderModuleProps({ siteLayer: { pixelSized: unit === 'pixels' && !isHeld ? 1 : 0, orthoLength } });
   }
 
   /** A model of luma.gl (9.4) leaves its vertex array to the garbage collector, and with it the memory of its buffers. */

@@ -7,7 +7,7 @@
 import { View, Viewport } from '@deck.gl/core';
 import { Matrix4 } from '@math.gl/core';
 import { type Vec3, add, cross, dot, scale, subtract } from '@overlook/shared/maths';
-import { type CameraFrame, cameraFrame, type ClipShift } from './camera-frame.ts';
+import { type CameraFrame, cameraFrame, type ClipShift, ORTHO_REACH_M } from './camera-frame.ts';
 import { DISTANCE_OFFSET } from './site-layer-extension.ts';
 
 export interface SiteViewState {
@@ -17,6 +17,8 @@ export interface SiteViewState {
   near: number;
   far: number;
   fovYDeg: number;
+  /** Orthographic: metres that the height of the view shows. Absent: perspective. */
+  orthoHeightM?: number;
   /** How far the image is shifted; absent for not at all. */
   shift?: ClipShift;
 }
@@ -34,7 +36,7 @@ export class SiteViewport extends Viewport {
   private readonly options: SiteViewportOptions;
 
   constructor(options: SiteViewportOptions) {
-    const { id, x, y, width, height, positionEnu, direction, up, near, far, fovYDeg, shift } = options;
+    const { id, x, y, width, height, positionEnu, direction, up, near, far, fovYDeg, orthoHeightM, shift } = options;
     super({
       id,
       x,
@@ -46,27 +48,32 @@ export class SiteViewport extends Viewport {
       position: positionEnu,
       viewMatrix: new Matrix4().lookAt({ eye: [0, 0, 0], center: direction, up }),
       fovy: fovYDeg,
-      ...(shift && { projectionMatrix: shiftedProjection(options, shift) }),
+      ...((shift || orthoHeightM) && { projectionMatrix: projectionOf(options) }),
       // Width of a metre at the focal distance, in pixels: deck.gl converts sizes in metres to pixels with it.
-      zoom: Math.log2(Math.max(1, height) / (2 * Math.tan((fovYDeg * Math.PI) / 360))),
+      zoom: Math.log2(Math.max(1, height) / (orthoHeightM ?? 2 * Math.tan((fovYDeg * Math.PI) / 360))),
       focalDistance: 1,
     });
     this.options = options;
   }
 
+  /** Where distances in picks begin along the view, and how far depth reaches from there; null for a perspective view. */
+  get orthoDepth(): { readonly fromM: number; readonly lengthM: number } | null {
+    const { near, far, orthoHeightM } = this.options;
+    return orthoHeightM === undefined ? null : { fromM: near, lengthM: far - near };
+  }
+
   /** Besides what deck.gl's own does: the third number may be a distance along the view, {@link DISTANCE_OFFSET} added. */
   override unproject(xyz: number[], options: { topLeft?: boolean; targetZ?: number } = {}): number[] {
     const [x, y, z] = xyz as [number, number, number | undefined];
-    return z === undefined || z < DISTANCE_OFFSET
-      ? super.unproject(xyz, options)
-      : this.pointAt(x, y, z - DISTANCE_OFFSET);
+    if (z === undefined || z < DISTANCE_OFFSET) return super.unproject(xyz, options);
+    return this.pointAt(x, y, z - DISTANCE_OFFSET + (this.orthoDepth?.fromM ?? 0));
   }
 
   /** The point (ENU metres) so many metres along the view under a place in CSS pixels from the top left. */
   pointAt(x: number, y: number, along: number): Vec3 {
     const { positionEnu, direction, up, width, height } = this.options;
     const right = cross(direction, up);
-    const metresPerPixel = along / this.scale;
+    const metresPerPixel = (this.orthoDepth ? 1 : along) / this.scale;
     const sideways = scale(right, (x - width / 2) * metresPerPixel);
     return add(add(positionEnu, scale(direction, along)), add(sideways, scale(up, (height / 2 - y) * metresPerPixel)));
   }
@@ -75,6 +82,12 @@ export class SiteViewport extends Viewport {
   cameraFrame(): CameraFrame {
     const { width, height, near, far, fovYDeg } = this.options;
     return cameraFrame(this.options, width, height, near, far, fovYDeg);
+  }
+
+  /** Where the view begins, from which what is nearer and what is farther can be told (ENU metres). */
+  seenFrom(): Vec3 {
+    const { positionEnu, direction } = this.options;
+    return this.orthoDepth ? subtract(positionEnu, scale(direction, ORTHO_REACH_M)) : positionEnu;
   }
 
   /** How far along the view a point (ENU metres) is. */
@@ -92,9 +105,18 @@ export class SiteViewport extends Viewport {
   }
 }
 
-/** What deck.gl makes of the same options, with the image shifted. */
-function shiftedProjection({ width, height, near, far, fovYDeg }: SiteViewportOptions, shift: ClipShift): Matrix4 {
-  const projection = new Matrix4().perspective({ fovy: (fovYDeg * Math.PI) / 180, aspect: width / height, near, far });
+/** What deck.gl makes of the same options, orthographic or with the image shifted. */
+function projectionOf(options: SiteViewportOptions): Matrix4 {
+  const { width, height, near, far, fovYDeg, orthoHeightM, shift = [0, 0] } = options;
+  const aspect = width / height;
+  if (orthoHeightM) {
+    const [right, top] = [(orthoHeightM * aspect) / 2, orthoHeightM / 2];
+    const projection = new Matrix4().ortho({ left: -right, right, bottom: -top, top, near, far });
+    projection[12]! += shift[0];
+    projection[13]! += shift[1];
+    return projection;
+  }
+  const projection = new Matrix4().perspective({ fovy: (fovYDeg * Math.PI) / 180, aspect, near, far });
   projection[8]! -= shift[0];
   projection[9]! -= shift[1];
   return projection;

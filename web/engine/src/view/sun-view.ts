@@ -6,9 +6,10 @@
  *    texels: a camera that moves finds the same texels at the same places, so shadows do not crawl.
  * 3. The square stays as long as it holds what is on view and is not much too large for it.
  */
-import { type Vec3, add, cross, dot, normalize, scale, AXES, type Float64Mat4 } from '@overlook/shared/maths';
+import { type Vec3, add, cross, dot, normalize, scale, subtract, AXES, type Float64Mat4 } from '@overlook/shared/maths';
 import type { OrientedBox } from '../geometry/oriented-box.ts';
 import type { CameraFrame, CameraView, RenderCamera } from './camera-frame.ts';
+import { toleranceReach } from './view-rays.ts';
 
 /** Upright, ENU metres. */
 export interface EnuBox {
@@ -51,15 +52,13 @@ const TOO_LARGE = 2.6;
 /** Places of squares, of a side: a whole number of texels. */
 const PLACES = 16;
 const SMALLEST_M = 16;
-/** From the middle of the square to where tiles are chosen from, metres: so far that all count as equally far. */
-const FAR_M = 1e5;
 
 /** The distance up to which a camera at `heightM` over the ground has shadows, metres. */
 export const reachOf = (heightM: number): number => REACH_M + REACH_PER_HEIGHT * Math.max(0, heightM);
 
 /** What of some boxes is within reach of a camera; null for nothing. */
 export function regionOnView(boxes: readonly OrientedBox[], camera: CameraFrame): EnuBox | null {
-  const { least, most } = pyramid(camera, reachOf(heightOver(boxes, camera)));
+  const { least, most } = camera.isOrtho ? prism(camera) : pyramid(camera, reachOf(heightOver(boxes, camera)));
   const from: Vec3 = [Infinity, Infinity, Infinity];
   const to: Vec3 = [-Infinity, -Infinity, -Infinity];
   for (const box of boxes) {
@@ -90,6 +89,19 @@ function heightOver(boxes: readonly OrientedBox[], { x, y, z }: CameraFrame): nu
     if (Math.abs(x - middle[0]) <= half[0]! && Math.abs(y - middle[1]) <= half[1]!) below = Math.min(below, bottom);
   }
   return z - (below < Infinity ? below : lowest);
+}
+
+/** The upright box around what an orthographic view shows, before and behind the distance of a perspective view of its scale. */
+function prism(camera: CameraFrame): EnuBox {
+  const { x, y, z, direction, right, up, widthPx, heightPx, pixelsPerMetre } = camera;
+  const middleM = toleranceReach(camera, 0);
+  const reachM = reachOf(middleM);
+  const [across, upward] = [widthPx / pixelsPerMetre / 2, heightPx / pixelsPerMetre / 2];
+  const middle = add([x, y, z], scale(direction, middleM));
+  const half = AXES.map(
+    (i) => Math.abs(right[i]) * across + Math.abs(up[i]) * upward + Math.abs(direction[i]) * reachM,
+  ) as Vec3;
+  return { least: subtract(middle, half), most: add(middle, half) };
 }
 
 /** The upright box around what a camera sees up to a distance. */
@@ -135,9 +147,9 @@ export function castersView({ right, up, toSun, middle, sideM, sideTexels }: Sun
     planes.set([...axis, half - at], 4 + 8 * i);
     planes.set([...scale(axis, -1), half + at], 8 + 8 * i);
   }
-  const [x, y, z] = add(onSquare({ right, up, middle }), scale(toSun, FAR_M));
+  const [x, y, z] = onSquare({ right, up, middle });
   const [dx, dy, dz] = scale(toSun, -1);
-  return { x, y, z, dx, dy, dz, planes, pixelsPerRadian: (FAR_M * sideTexels) / sideM };
+  return { x, y, z, dx, dy, dz, planes, pixelsPerMetre: sideTexels / sideM, isOrtho: true };
 }
 
 /** The view of a square with the depths of its casters and its region. `turn` are tangents by which the rays lean to the right and up. */
@@ -161,7 +173,7 @@ export function sunView(
   clip[14] = (2 * start) / length - 1;
   clip[15] = 1;
   const [x, y, z] = origin;
-  const camera = { clipFromEnuAxes: clip as Float64Mat4, x, y, z, pixelsPerRadian: 1 };
+  const camera = { clipFromEnuAxes: clip as Float64Mat4, x, y, z, pixelsPerMetre: 1, isOrtho: true };
   return {
     camera,
     sideM,

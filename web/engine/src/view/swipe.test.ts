@@ -28,7 +28,7 @@ describe('the plane of a side', () => {
   );
   /** A point 100 m in front of the camera, at a place on the screen. */
   const pointAt = ([x, y]: readonly [number, number]): number[] => {
-    const metresPerPx = 100 / camera.pixelsPerRadian;
+    const metresPerPx = 100 / camera.pixelsPerMetre;
     return [5 + (x - 500) * metresPerPx, 80, 30 + (250 - y) * metresPerPx];
   };
 

@@ -117,7 +117,8 @@ function show(
     if (linked.view.nearMetres === null) setNearMetres(CUT_DEFAULT_METRES);
     shown = showLinkedView({ ...linked.view, pose: null }, data, permissions);
   } else setPreference('selectedSiteId', siteId);
-  const pose = bookmark && poseOfCamera(bookmark);
+  const ortho = linked?.view.pose?.orthoHeightM;
+  const pose = bookmark && { ...poseOfCamera(bookmark), ...(ortho !== undefined && { orthoHeightM: ortho }) };
   const isCadOpen = isAllowed(permissions, siteId, 'VIEW:CAD');
   const objects = view?.objects ?? null;
   if (view) showPreferences(view, permissions, siteId);

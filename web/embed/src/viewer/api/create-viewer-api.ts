@@ -1,6 +1,6 @@
 import { PROGRESS_EVERY_MS, QUALITY_LEVELS } from '@overlook/shared/config';
 import { llaFromEcef, type Lla, ecefFromLla, type Vec3 } from '@overlook/shared/maths';
-import { noLayerText, noQualityText } from '@overlook/shared/messages';
+import { noLayerText, noProjectionText, noQualityText } from '@overlook/shared/messages';
 import { throttled } from '../../controls/throttled.ts';
 import { turnNorthUp, zoomIn, zoomOut } from '../../controls/view-actions.ts';
 import type { PickResult, Stage } from '@overlook/engine';
@@ -17,6 +17,7 @@ import type {
   MeasurementsApi,
   OverlookViewerApi,
   PickedPoint,
+  ProjectionName,
   QualityApi,
   SectionApi,
   SelectionApi,
@@ -29,6 +30,7 @@ import type {
 const loadCaptures = () => import('./captures.ts');
 
 const VERSION = '1';
+const PROJECTIONS: readonly ProjectionName[] = ['perspective', 'orthographic'];
 const TOOLS: readonly ToolName[] = ['measure', 'angle', 'target'];
 
 /** Creates the programming interface of a stage. It has no state: subscriptions of `on` end with the stage. */
@@ -71,13 +73,26 @@ function pickedPoint(viewed: ViewedStage, hit: PickResult | null): PickedPoint |
 
 const cameraApi = (stage: Stage): CameraApi => ({
   pose: () => stage.pose(),
-  setPose: ({ position, direction, up }, options) =>
-    stage.setPose({ position: [...position], direction: [...direction], up: [...up] }, options),
+  setPose: ({ position, direction, up, orthoHeightM }, options) =>
+    stage.setPose(
+      {
+        position: [...position],
+        direction: [...direction],
+        up: [...up],
+        ...(orthoHeightM !== undefined && { orthoHeightM }),
+      },
+      options,
+    ),
   flyTo: (point, distanceMetres) => stage.flyTo(ecefOf(point), distanceMetres),
   home: (options) => stage.flyHome(options),
   zoomIn: () => zoomIn(stage),
   zoomOut: () => zoomOut(stage),
   northUp: () => turnNorthUp(stage),
+  projection: () => stage.projection(),
+  setProjection: (projection) => {
+    if (!PROJECTIONS.includes(projection)) throw new RangeError(noProjectionText(projection, PROJECTIONS));
+    stage.setProjection(projection);
+  },
 });
 
 const layersApi = (viewed: ViewedStage): LayersApi => ({

@@ -21,7 +21,11 @@ export interface CameraPose {
   readonly position: Vector3;
   readonly direction: Vector3;
   readonly up: Vector3;
+  /** Orthographic: metres that the height of the view shows. Absent: perspective. */
+  readonly orthoHeightM?: number;
 }
+
+export type ProjectionName = 'perspective' | 'orthographic';
 
 /** WGS 84 degrees; height above the ellipsoid in metres. */
 export interface GeographicPoint {
@@ -47,6 +51,11 @@ export interface CameraApi {
   zoomOut(): void;
   /** Turns the view about its centre point until north is up. */
   northUp(): void;
+  projection(): ProjectionName;
+  /**
+   * Changes the projection at once; what is in the middle of the view keeps its place and size. Throws RangeError for another name.
+   */
+  setProjection(projection: ProjectionName): void;
 }
 
 export interface LayerInfo {

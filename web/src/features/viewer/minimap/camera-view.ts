@@ -52,10 +52,11 @@ export function cameraView(pose: Pose, screen: ScreenView, map: Size, groundHeig
   const isLookingDown = pitchRad * DEG_PER_RAD < MINIMAP.footprintBelowPitchDeg;
   const seen = isLookingDown ? footprint(pose, lens, groundHeight) : null;
   const place: LonLat = [longitude, latitude];
-  const zoom = followZoom(height - groundHeight);
+  const aboveGround = pose.orthoHeightM ?? height - groundHeight;
+  const zoom = followZoom(aboveGround);
   const view = { place, centre: place, zoom, headingDeg: headingRad * DEG_PER_RAD, footprint: seen };
   if (!seen) return view;
-  const kept = keptCorners(seen, place, MINIMAP.footprintKeptHeights * (height - groundHeight));
+  const kept = keptCorners(seen, place, MINIMAP.footprintKeptHeights * aboveGround);
   const fit = fitTo([place, ...kept], map, MINIMAP.footprintMargin);
   return { ...view, centre: fit.centre, zoom: Math.min(zoom, fit.zoom) };
 }

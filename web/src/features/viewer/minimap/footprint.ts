@@ -27,6 +27,9 @@ const CORNERS = [
   [-1, -1],
 ] as const;
 
+/** An orthographic view begins so far before its camera, and its ground is at most so far behind it, metres. */
+const ABOVE_M = 20_000;
+
 /** Halvings with which a corner above the horizon is brought down to it: under a millionth of the picture. */
 const HALVINGS = 20;
 
@@ -34,9 +37,10 @@ const HALVINGS = 20;
  * The part of the ground that a camera (ECEF metres) sees: where the corners of the picture, from the top left clockwise,
  * meet the ellipsoid grown by `groundHeight` metres. A corner that shows the sky is moved towards the middle until it
  * shows ground, so the outline always closes. Longitudes run on past ±180° rather than jump. Null when the middle of the
- * picture shows no ground, or the camera is under it.
+ * picture shows no ground, or the camera is under it. An orthographic view begins above everything.
  */
 export function footprint(pose: Pose, lens: Perspective, groundHeight: number): LonLat[] | null {
+  if (pose.orthoHeightM !== undefined) return orthoFootprint(pose, pose.orthoHeightM, lens.aspect, groundHeight);
   const eye = llaFromEcef(pose.position);
   if (eye.height <= groundHeight) return null;
   if (rayToEllipsoid(pose.position, pose.direction, groundHeight) === null) return null;
@@ -45,6 +49,19 @@ export function footprint(pose: Pose, lens: Perspective, groundHeight: number): 
     const { longitude, latitude } = llaFromEcef(groundTowards(pose, corner, groundHeight));
     return [longitude + 360 * Math.round((eye.longitude - longitude) / 360), latitude];
   });
+}
+
+/** Where the corners of an orthographic view meet the ground; a plane is enough where one is shown. Null where one meets none. */
+function orthoFootprint(pose: Pose, heightM: number, aspect: number, groundHeight: number): LonLat[] | null {
+  const corners = CORNERS.map(([across, upward]): LonLat | null => {
+    const beside = add(scale(rightOf(pose), (across * aspect * heightM) / 2), scale(pose.up, (upward * heightM) / 2));
+    const start = add(add(pose.position, beside), scale(pose.direction, -ABOVE_M));
+    const reach = rayToEllipsoid(start, pose.direction, groundHeight);
+    if (reach === null || reach > 2 * ABOVE_M) return null;
+    const { longitude, latitude } = llaFromEcef(add(start, scale(pose.direction, reach)));
+    return [longitude, latitude];
+  });
+  return corners.includes(null) ? null : (corners as LonLat[]);
 }
 
 /** Through a corner; the component along the sight is 1. */

@@ -29,6 +29,7 @@ import { TileLines } from './tile-line.tsx';
 import { useHasOpeningFailed, useIsOpening } from './use-is-opening.ts';
 import { useShownSite, useStageSite } from './use-stage-site.ts';
 import { useIsAtLeast } from './use-is-at-least.ts';
+import { ViewControls } from './views/late-view-controls.tsx';
 import { ZoomButtons } from './zoom-buttons.tsx';
 import hud from './hud.module.css';
 import css from './screen-view.module.css';
@@ -139,7 +140,12 @@ function CompassCorner({ isLeading, isOnlyOne }: { isLeading: boolean; isOnlyOne
   const isPhone = useLayout() === 'phone';
   return (
     <div className={css.compassCorner}>
-      {isLeading && <Compass />}
+      {isLeading && (
+        <div className={css.compassGroup}>
+          <Compass />
+          <ViewControls />
+        </div>
+      )}
       {/* In the corner itself: a press makes this screen the leading one, and the button must not move under it. */}
       {!isOnlyOne && <MaximiseButton />}
       {isPhone && <ZoomButtons />}

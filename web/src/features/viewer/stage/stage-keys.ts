@@ -13,7 +13,7 @@ import { stageTools } from '../../../state/tools.ts';
 import { focusPageSearch } from '../../../ui/page-search.ts';
 import { goInHistory } from './history/camera-history.ts';
 import { activeScreen, openStages } from '../../../state/screens.ts';
-import { turnNorthUp } from '@overlook/embed/controls/view-actions';
+import { otherProjection, turnNorthUp } from '@overlook/embed/controls/view-actions';
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
@@ -22,6 +22,11 @@ const toggle = (path: string) => () => leave(() => navigate(location.pathname ==
 function northUp(): void {
   const { stage } = activeScreen();
   if (stage) turnNorthUp(stage);
+}
+
+function toggleProjection(): void {
+  const { stage } = activeScreen();
+  stage?.setProjection(otherProjection(stage));
 }
 
 /** Space is for the crosshair of a tool; without one it shows the first layer of a swipe while it is held. */
@@ -66,6 +71,7 @@ const MODEL_ACTIONS: Actions = {
   Digit1: () => setScreenCount(1),
   Digit2: () => setScreenCount(2),
   Digit3: () => setScreenCount(3),
+  Digit5: toggleProjection,
   Comma: () => setNearMetres(stageChoices.nearMetres - 1),
   Period: () => setNearMetres(stageChoices.nearMetres + 1),
 };

@@ -84,6 +84,7 @@ function whenThere(stage: Stage, pose: Pose, { isSphere, arrive }: Arrival): () 
   let unfollow: (() => void)[] = [];
   let hasArrived = false;
   const isThere = (now: Pose) =>
+    now.orthoHeightM === undefined &&
     (isSphere && hasArrived ? (['position'] as const) : (['position', 'direction', 'up'] as const)).every(
       (part) => Math.hypot(...AXES.map((k) => now[part][k] - pose[part][k])) < LEFT_FROM,
     );

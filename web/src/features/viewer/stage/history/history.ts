@@ -20,14 +20,16 @@ export function stepped(history: History, by: 1 | -1): History {
   return { ...history, at: history.at + by };
 }
 
-/** Position in metres and the axes as unit vectors, each under the threshold of specification §9. */
+/** Position and orthographic height in metres and the axes as unit vectors, each under the threshold of specification §9. */
 function isSame(a: Pose, b: Pose): boolean {
   const pairs = [
     [a.position, b.position],
     [a.direction, b.direction],
     [a.up, b.up],
   ] as const;
-  return pairs.every(([from, to]) => distance(from, to) < CAMERA_HISTORY.leastMove);
+  const isSameHeight =
+    a.orthoHeightM === b.orthoHeightM || Math.abs(a.orthoHeightM! - b.orthoHeightM!) < CAMERA_HISTORY.leastMove;
+  return isSameHeight && pairs.every(([from, to]) => distance(from, to) < CAMERA_HISTORY.leastMove);
 }
 
 /** The history after a move to `pose`; the same object when that is the current entry. Beyond the limit the oldest entries are dropped. */

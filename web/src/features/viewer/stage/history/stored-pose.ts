@@ -4,10 +4,14 @@ import { preferences, setPreference } from '../../../../state/preferences.ts';
 import { isRecord, isVector } from '../../../../state/stored-values.ts';
 
 /** A stored camera; ECEF metres and unit vectors. */
-type StoredPose = Record<'position' | 'direction' | 'up', [number, number, number]>;
+type StoredPose = Record<'position' | 'direction' | 'up', [number, number, number]> & Pick<Pose, 'orthoHeightM'>;
 
 const isStoredPose = (value: unknown): value is StoredPose =>
-  isRecord(value) && isVector(value['position']) && isVector(value['direction']) && isVector(value['up']);
+  isRecord(value) &&
+  isVector(value['position']) &&
+  isVector(value['direction']) &&
+  isVector(value['up']) &&
+  ['number', 'undefined'].includes(typeof value['orthoHeightM']);
 
 /** Where the camera was left at a site, or null. An invalid stored position is logged and ignored (specification §4). */
 export function storedPose(siteId: number): Pose | null {
@@ -22,7 +26,9 @@ export function storedPose(siteId: number): Pose | null {
 }
 
 export function keepPose(siteId: number, pose: Pose): void {
-  const kept: StoredPose = { position: [...pose.position], direction: [...pose.direction], up: [...pose.up] };
+  const { position, direction, up, orthoHeightM } = pose;
+  const axes: StoredPose = { position: [...position], direction: [...direction], up: [...up] };
+  const kept = orthoHeightM === undefined ? axes : { ...axes, orthoHeightM };
   setPreference('cameras', { ...preferences.cameras, [siteId]: kept });
 }
 
