@@ -1,5 +1,5 @@
 /** Orthographic views: the plant without perspective, held to its own description. */
-import { type Pose, type Vec3, add, distance, scale } from '@overlook/shared/maths';
+import { type Pose, type Vec3, add, distance, scale, subtract } from '@overlook/shared/maths';
 import { ecefFromEnu, enuFromEcef, facing, flatFace, middleOf, poseOf } from '../../fixtures/plant.ts';
 import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
@@ -22,6 +22,15 @@ const CORNERS = [
   add(add(ROOF.corner, ROOF.edgeU), ROOF.edgeV),
   add(ROOF.corner, ROOF.edgeV),
 ].map(ecefFromEnu);
+
+/** East, north and up of the plant, ECEF. */
+const AXES = (
+  [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ] as Vec3[]
+).map((axis) => subtract(ecefFromEnu(add(middleOf(ROOF), axis)), ecefFromEnu(middleOf(ROOF)))) as [Vec3, Vec3, Vec3];
 
 test.use({ viewport: { width: 960, height: 560 } });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
@@ -114,6 +123,38 @@ test('an orthographic view is true to the plant, and so is its link', async ({ p
     expect(await sizeOf()).toBeCloseTo(size, 1);
     await page.keyboard.press('Digit5');
     await stage.settled();
+  });
+
+  await test.step('views along the axes are chosen by keys, and Camera back leads home', async () => {
+    const before = await stage.pose();
+    const views = page.getByRole('button', { name: 'Views', exact: true });
+    await views.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: /^Top/ }).press('Enter');
+    const [EAST, NORTH, UP] = AXES;
+    const expectSeen = (direction: Vec3, up: Vec3) =>
+      expect
+        .poll(async () => {
+          const pose = await stage.pose();
+          return distance(pose.direction, direction) + distance(pose.up, up);
+        })
+        // The verticals of a plant differ by a hundred thousandth at its ends.
+        .toBeLessThan(1e-4);
+    await expectSeen(scale(UP, -1), NORTH);
+    for (const [key, direction, up] of [
+      ['Digit3', NORTH, UP],
+      ['Digit5', EAST, UP],
+      ['Digit2', UP, scale(NORTH, -1)],
+    ] as const) {
+      await stage.region.focus();
+      await page.keyboard.press(`Shift+${key}`);
+      await expectSeen(direction, up);
+    }
+    await stage.setPose(poseOf(facing(ROOF, 25)));
+    await stage.region.focus();
+    await page.keyboard.press('Shift+Digit8');
+    await expectSeen(scale(UP, -1), NORTH);
+    await stage.setPose(before);
   });
 
   await test.step('history leads back to it, and its link opens it again', async () => {

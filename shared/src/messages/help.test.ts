@@ -17,6 +17,7 @@ const KEYS = [
   'F6',
   'Shift+F6',
   'Shift+M',
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((figure) => `Shift+${figure}`),
   'Shift+-',
   'Shift+=',
 ];

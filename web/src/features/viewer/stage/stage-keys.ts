@@ -29,6 +29,10 @@ function toggleProjection(): void {
   stage?.setProjection(otherProjection(stage));
 }
 
+/** Shift with a figure: views along the axes, whose code is loaded with the first. */
+const viewOfKey = (figure: number) => () =>
+  void import('./views/view-keys.ts').then(({ showViewOfKey }) => showViewOfKey(figure));
+
 /** Space is for the crosshair of a tool; without one it shows the first layer of a swipe while it is held. */
 function pickOrBlink(): void {
   const isForTool = stageTools.active !== null || stageTools.override !== null;
@@ -81,6 +85,14 @@ const SHIFT_ACTIONS: Actions = {
   KeyM: () => setPreference('isMinimapLarge', !preferences.isMinimapLarge),
   Minus: () => command('stepCapture', { by: -1, isSecond: true }),
   Equal: () => command('stepCapture', { by: 1, isSecond: true }),
+  Digit1: viewOfKey(1),
+  Digit2: viewOfKey(2),
+  Digit3: viewOfKey(3),
+  Digit4: viewOfKey(4),
+  Digit5: viewOfKey(5),
+  Digit6: viewOfKey(6),
+  Digit7: viewOfKey(7),
+  Digit8: viewOfKey(8),
 };
 
 /** The action of a key press, or null: keys held with a modifier belong to the browser or to flight. */
