@@ -311,11 +311,4 @@ export {
   type Visit,
   visitSchema,
 } from './view-grant.ts';
-export {
-  findShapeInputSchema,
-  type FittedSurface,
-  fittedSurfaceSchema,
-  type FoundSurface,
-  foundShapeSchema,
-  SHAPE_KINDS,
-} from './shape.ts';
+export { findShapeInputSchema, type FittedSurface, type FoundSurface, foundShapeSchema } from './shape.ts';

@@ -1,4 +1,4 @@
-import { type ReadonlyVec3, type Vec3, add, dot, scale, subtract } from '../maths/index.ts';
+import { type Vec3, add, dot, scale, subtract } from '../maths/index.ts';
 import { PARAMETERS, type Shape, changed, derivatives, offSurface, squareAxes } from './shape.ts';
 import { inverseOfDefinite, timesVector, zeroMatrix, zeros } from './solve.ts';
 import { studentFactor95 } from './student.ts';
@@ -35,7 +35,7 @@ export const pointAt = (xyz: Float64Array, i: number): Vec3 => [xyz[3 * i]!, xyz
  * Intervals are the larger of two: with errors that are independent, and with errors that neighbours share (the sandwich estimate over
  * 4 × 4 blocks of the surface, Huber 1967), each by Student's t.
  */
-export function fitShape<S extends Shape>({ xyz, chosen }: ChosenPoints, start: S): FittedShape<S> | null {
+function fitShape<S extends Shape>({ xyz, chosen }: ChosenPoints, start: S): FittedShape<S> | null {
   const size = PARAMETERS[start.kind];
   const freedom = chosen.length - size;
   if (freedom < 4) return null;
@@ -208,11 +208,4 @@ function nearSurface(xyz: Float64Array, from: ArrayLike<number>, shape: Shape, w
   for (let k = 0; k < from.length; k++)
     if (Math.abs(offSurface(shape, pointAt(xyz, from[k]!)).distanceM) <= withinM) near.push(from[k]!);
   return near;
-}
-
-/** Half of the 95 % interval of where a fitted surface lies at a point of it, metres. */
-export function surfaceHalfWidth95<S extends Shape>(fit: FittedShape<S>, point: ReadonlyVec3): number {
-  const row = new Float64Array(PARAMETERS[fit.shape.kind]);
-  derivatives(fit.shape, axesOf(fit.shape), point, row);
-  return fit.halfWidth95(Array.from(row));
 }

@@ -8,7 +8,7 @@ export interface PipeSize {
 }
 
 /** Outside diameters of EN 10220, series 1, and ASME B36.10M, which agree to 0.4 % for these. */
-export const PIPE_SIZES: readonly PipeSize[] = (
+const PIPE_SIZES: readonly PipeSize[] = (
   [
     [10, '3/8', 17.2],
     [15, '1/2', 21.3],
@@ -55,10 +55,3 @@ export const pipeSizesWithin = (diameterM: number, halfWidth95M: number): PipeSi
     ({ outsideMm }) =>
       Math.abs(diameterM - outsideMm / 1000) <= halfWidth95M + Math.min(0.002, (MAKERS_SHARE * outsideMm) / 1000),
   );
-
-/** The sizes around a diameter, smaller ones first, for a scale: at most one below and one above the nearest. */
-export function pipeSizesAround(diameterM: number): PipeSize[] {
-  const off = PIPE_SIZES.map(({ outsideMm }) => Math.abs(outsideMm / 1000 - diameterM));
-  const nearest = off.indexOf(Math.min(...off));
-  return PIPE_SIZES.slice(Math.max(0, nearest - 1), nearest + 2);
-}

@@ -23,7 +23,7 @@ export interface Segment {
   readonly endByte: number;
 }
 
-export const listSegment = ({ listBytes }: UploadSizes): Segment => ({
+const listSegment = ({ listBytes }: UploadSizes): Segment => ({
   path: 'list',
   startByte: 0,
   endByte: listBytes,
