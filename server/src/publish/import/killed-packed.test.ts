@@ -22,7 +22,7 @@ import { sweepImports } from '../register/sweep-imports.ts';
 import { aB3dm, aFolder, aGlb, aTileset } from '../testing/made-tiles.ts';
 
 /** Each kill takes seconds, so more of them run on demand only. */
-const KILLS = Number(process.env['KILLS'] ?? 3);
+const KILLS = Number(process.env['KILLS'] ?? 1);
 
 const s3 = await testS3();
 

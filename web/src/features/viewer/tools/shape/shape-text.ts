@@ -53,17 +53,16 @@ export function intervalText({ radiusM, radiusHalfWidth95M }: FittedSurface): st
 }
 
 export function shapeFacts(surface: FittedSurface, units: Units): ShapeFact[] {
-  const fact = (key: keyof typeof SHAPE_MESSAGES, value: string | null): ShapeFact[] =>
-    value === null ? [] : [{ name: SHAPE_MESSAGES[key], value }];
+  const fact = (name: string, value: string | null): ShapeFact[] => (value === null ? [] : [{ name, value }]);
   const { kind, radiusM, alongM, points, residualM } = surface;
   return [
-    ...fact('shape.diameter', radiusM === null ? null : millimetresText(2 * radiusM)),
-    ...fact('shape.interval', intervalText(surface)),
-    ...fact('shape.length', kind === 'cylinder' ? lengthText(alongM[1] - alongM[0], units) : null),
-    ...fact('shape.fall', kind === 'cylinder' ? fallText(fromLevelRad(surface)) : null),
-    ...fact('shape.tilt', kind === 'plane' ? tiltText(surface) : null),
-    ...fact('shape.points', numberText(points, 0)),
-    ...fact('shape.residual', millimetresText(residualM)),
+    ...fact(SHAPE_MESSAGES['shape.diameter'], radiusM === null ? null : millimetresText(2 * radiusM)),
+    ...fact(SHAPE_MESSAGES['shape.interval'], intervalText(surface)),
+    ...fact(SHAPE_MESSAGES['shape.length'], kind === 'cylinder' ? lengthText(alongM[1] - alongM[0], units) : null),
+    ...fact(SHAPE_MESSAGES['shape.fall'], kind === 'cylinder' ? fallText(fromLevelRad(surface)) : null),
+    ...fact(SHAPE_MESSAGES['shape.tilt'], kind === 'plane' ? tiltText(surface) : null),
+    ...fact(SHAPE_MESSAGES['shape.points'], numberText(points, 0)),
+    ...fact(SHAPE_MESSAGES['shape.residual'], millimetresText(residualM)),
   ];
 }
 
