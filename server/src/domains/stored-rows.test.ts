@@ -166,7 +166,8 @@ async function writeBadRows(): Promise<void> {
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
 
 const hasList = (schema: z.ZodType): boolean =>
-  JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })).includes('"type":"array"');
+  // A tuple, as of coordinates, has no rows.
+  /"type":"array"(?!,"prefixItems")/.test(JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })));
 
 /** Every query that answers with a list. */
 const lists = Object.keys(procedures)

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_COOKIE } from '@overlook/shared/config';
 import { errorBodySchema } from '@overlook/shared/schemas';
+import { readEnv } from '../env.ts';
 import { leastProcessorMs } from '../testing/processor-time.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { FILE_TABLE } from './file-table.ts';
 import { describeProcedure } from './procedures.ts';
+import { addReference } from './reference.ts';
 import { REST_TABLE, type RestRow } from './table.ts';
 
 let server: TestServer;
@@ -177,9 +180,15 @@ describe('addresses that do not exist', () => {
 });
 
 describe('the documents', () => {
-  it('are made once: further requests cost nothing', async () => {
-    for (const url of ['/api/openapi.json', '/api/docs'])
-      expect(await leastProcessorMs(20, () => server.app.inject(url))).toBeLessThan(15);
+  it('are made once: further requests cost a part of the first', async () => {
+    const app = Fastify();
+    addReference(app, readEnv({}));
+    await app.ready();
+    for (const url of ['/api/openapi.json', '/api/docs']) {
+      const firstMs = await leastProcessorMs(1, () => app.inject(url));
+      expect(await leastProcessorMs(20, () => app.inject(url))).toBeLessThan(firstMs / 2);
+    }
+    await app.close();
   });
   it('describe every row', async () => {
     const document = (await server.app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>();
