@@ -18,7 +18,7 @@ export type ChannelListener = (payload: string | null) => void;
 /** Listeners by the name of their channel. */
 export type Channels = Readonly<Record<string, ChannelListener>>;
 
-/** The channels that somebody listens to. */
+/** The channels that have listeners. */
 export const channelsOf = ({ onAccess, ...others }: NoticeHandlers): Channels => ({
   ...(onAccess ? { [ACCESS_CHANNEL]: (payload: string | null) => onAccess(accessNoticeOf(payload)) } : {}),
   ...embeddedChannels(others),

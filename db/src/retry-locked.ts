@@ -14,7 +14,7 @@ interface RetryOptions {
 }
 
 /**
- * Runs migrations on a connection whose `lock_timeout` is `LOCK_WAIT_MS`, again and again while somebody else holds a table that they need:
+ * Runs migrations on a connection whose `lock_timeout` is `LOCK_WAIT_MS`, again and again while another connection holds a table that they need:
  * in the pauses all others go on. Throws what the last attempt throws.
  */
 export async function retryLocked(

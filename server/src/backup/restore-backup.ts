@@ -177,7 +177,7 @@ async function restoreDatabase(
         onProgress({ label: 'Restoring the database', done, total, unit: 'items' });
       });
     }
-    // They may have been ended since, for example because somebody left.
+    // They may have been ended since, for example because a person left the organisation.
     await db.delete(sessions);
   } finally {
     await database.close();

@@ -80,7 +80,9 @@ export async function chunkBytes(objects: ObjectStore, id: string, notedBytes: n
 async function bytesFrom(objects: ObjectStore, id: string, byte: number): Promise<number> {
   const chunks: Chunk[] = [];
   for (let gigabyte = Math.floor(Math.max(0, byte - CHUNK_BYTES) / NEAR_BYTES); ; gigabyte++) {
-    chunks.push(...(await listChunks(objects, id, String(gigabyte).padStart(OFFSET_DIGITS - NEAR_DIGITS, '0'))));
+    const near = String(gigabyte).padStart(OFFSET_DIGITS - NEAR_DIGITS, '0');
+    // A client that sends little at a time leaves very many.
+    for (const chunk of await listChunks(objects, id, near)) chunks.push(chunk);
     const reached = endOf(joinChunks(chunks, byte));
     if (Math.max(byte, reached) < (gigabyte + 1) * NEAR_BYTES) return reached;
   }
