@@ -128,6 +128,7 @@ export const FLOORS = {
     'signed-addresses',
     'meshes',
     'mocs',
+    'volumes',
     'uploads',
   ],
 };

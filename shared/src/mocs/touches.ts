@@ -92,7 +92,7 @@ function doOutlinesMeet(outline: readonly RingCorner[], ring: readonly RingCorne
 }
 
 /** Even-odd rule; false for fewer than three corners. */
-function isInRing([x, y]: RingCorner, ring: readonly RingCorner[]): boolean {
+export function isInRing([x, y]: RingCorner, ring: readonly RingCorner[]): boolean {
   let isInside = false;
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
     const [[xi, yi], [xj, yj]] = [ring[i]!, ring[j]!];
