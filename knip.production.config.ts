@@ -12,7 +12,7 @@ const TESTS = { entry: ['src/**/*.test.{ts,tsx}', 'src/**/testing/**'] };
 /** Dependencies that no source of their package imports. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   // The bundle of the server inlines shared, which imports them (server/bundle.mjs).
-  server: ['icu-minify', 'saxes'],
+  server: ['earcut', 'icu-minify', 'saxes'],
   // Built as a module of its own (web/engine/vite/engine-assets.ts).
   'web/engine': ['laz-perf'],
 };

@@ -79,6 +79,7 @@ const RULES: Record<ProcedurePath, Rule> = {
   'captures.restore': { atSite: 'SITES:MANAGE' },
   'captures.scanPositions': 'reading',
   'captures.shape': { atSite: 'TOOLS:MEASURE' },
+  'captures.volume': { atSite: 'TOOLS:MEASURE' },
   'captures.withdraw': { atSite: 'SITES:MANAGE' },
   'exports.crop': 'signed in',
   'exports.cropLayer': 'signed in',

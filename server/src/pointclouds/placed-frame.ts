@@ -2,6 +2,13 @@ import { invertAffine, type Mat4, moveMatrix, multiply, type RigidMove, toMat4 }
 import { applyAffine } from './open-frame.ts';
 import type { PointFrame } from './frame.ts';
 
+/** An exact cloud, and where the capture was placed by hand. */
+export interface PlacedCloud {
+  readonly folder: string;
+  /** See `placedFrame`. */
+  readonly moveEcef: readonly number[] | null;
+}
+
 /** A frame whose points lie at `moveEcef` (ECEF to ECEF, metres, 16 numbers) of where the cloud has them; null moves nothing. */
 export function placedFrame(frame: PointFrame, moveEcef: ArrayLike<number> | null): PointFrame {
   if (!moveEcef) return frame;

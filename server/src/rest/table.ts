@@ -146,6 +146,7 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'GET', path: '/captures/:siteId', procedure: 'captures.all' },
   { method: 'GET', path: '/captures/:siteId/:captureId/scan-positions', procedure: 'captures.scanPositions' },
   { method: 'GET', path: '/captures/:siteId/:captureId/shape', procedure: 'captures.shape' },
+  { method: 'POST', path: '/captures/:siteId/:captureId/volume', procedure: 'captures.volume' },
   { method: 'GET', path: '/sites/manage/:siteId/captures', procedure: 'captures.managed' },
   { method: 'POST', path: '/sites/manage/:siteId/captures/keep', procedure: 'captures.keep' },
   { method: 'POST', path: '/sites/manage/:siteId/captures/:captureId/fit', procedure: 'captures.fit' },

@@ -13,6 +13,7 @@ export {
   AUDIT_RETENTION_MOST_DAYS,
 } from './audit.ts';
 export { BASEMAP } from './basemap.ts';
+export { HEIGHT_ERROR_M, RIM_AREA_MOST_M2, RIM_CORNERS, VOLUME_STEP_M } from './volumes.ts';
 export { BCF_LARGEST_BYTES, BCF_PICTURE_PX, BCF_READ, BCF_VERSIONS, type BcfVersion } from './bcf.ts';
 export { CAD_FILTER, KEPT_HUE_DEG, VALUE_COLORS } from './cad-filter.ts';
 export {

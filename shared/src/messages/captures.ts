@@ -18,6 +18,14 @@ export const CAPTURES_MESSAGES = {
   'captures.noExactPoints': 'This capture has no exact points on the server to fit to',
   'captures.damagedPoints':
     'The exact points of this capture could not be read. An administrator finds the reason in the log.',
+  'captures.rimCrosses':
+    'The rim crosses itself: its edges {first} and {second} meet. Move a corner, so that it goes round the area once.',
+  'captures.rimFlat': 'The rim has no area. Give it three corners or more that do not lie on one line.',
+  'captures.rimElsewhere': 'A corner of the rim is no place on Earth',
+  'captures.rimTooLarge': 'The rim is larger than {most} m². Choose a smaller area.',
+  'captures.fewPointsInRim':
+    'There are too few points in the rim to measure a volume. Choose a larger area, or another capture.',
+  'captures.manyPointsInRim': 'There are too many points in the rim to read at once. Choose a smaller area.',
   'captures.replaced': 'This capture was replaced meanwhile. Look at it again before you move it.',
   'captures.noLayer': 'The site has no such layer',
 } as const;

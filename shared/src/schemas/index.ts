@@ -312,3 +312,10 @@ export {
   visitSchema,
 } from './view-grant.ts';
 export { findShapeInputSchema, type FittedSurface, type FoundSurface, foundShapeSchema } from './shape.ts';
+export {
+  type MeasureVolumeInput,
+  measureVolumeInputSchema,
+  type Volume,
+  type VolumeBase,
+  volumeSchema,
+} from './volume.ts';

@@ -1,11 +1,11 @@
-import type { RingCorner } from '../mocs/index.ts';
+import { mix, type Vec3 } from '../maths/index.ts';
 import type { Cells } from './cells.ts';
 
 /** A closed line of equal height over the cells. What is farther from zero than `levelM` lies on its left. */
 export interface Contour {
   readonly levelM: number;
-  /** East and north in the frame of the cells. */
-  readonly ring: readonly RingCorner[];
+  /** East, north and height of the surface in the frame of the cells. */
+  readonly line: readonly Vec3[];
 }
 
 /** At most this many levels on each side of zero. */
@@ -13,21 +13,27 @@ const LEVELS_MOST = 8;
 /** Loops of fewer corners surround a cell or two, and are noise. */
 const CORNERS_LEAST = 7;
 
-/** Lines at round levels above and below zero, without zero itself. Cells without a height end the lines. */
-export function contoursOf(cells: Cells, aboveM: Float64Array): Contour[] {
+/**
+ * Lines on a surface, at round levels above and below its base, without the base itself. `aboveM`: height of each cell above the base, `upM`:
+ * in the frame. Levels are not nearer than `leastM`. Cells without a height end the lines.
+ */
+export function contoursOf(
+  cells: Cells,
+  { aboveM, upM, leastM }: { aboveM: Float64Array; upM: Float64Array; leastM: number },
+): Contour[] {
   let [lowest, highest] = [0, 0];
   for (const above of aboveM) {
     if (above < lowest) lowest = above;
     if (above > highest) highest = above;
   }
-  const intervalM = roundInterval(Math.max(highest, -lowest) / LEVELS_MOST);
+  const intervalM = roundInterval(Math.max(highest / LEVELS_MOST, -lowest / LEVELS_MOST, leastM));
   const contours: Contour[] = [];
   for (const sign of [1, -1]) {
     const most = sign > 0 ? highest : -lowest;
     for (let step = 1; step * intervalM < most; step++) {
       const levelM = step * intervalM;
-      for (const ring of loopsAt(cells, (cell) => sign * aboveM[cell]! - levelM))
-        if (ring.length >= CORNERS_LEAST) contours.push({ levelM: sign * levelM, ring });
+      for (const line of loopsAt(cells, upM, (cell) => sign * aboveM[cell]! - levelM))
+        if (line.length >= CORNERS_LEAST) contours.push({ levelM: sign * levelM, line });
     }
   }
   return contours;
@@ -72,27 +78,27 @@ const WAYS: readonly (readonly (readonly [number, number])[])[] = [
 ];
 
 /** The closed lines where a value over the cells is zero (marching squares); around the cells, and where it is NaN, it is below. */
-function loopsAt({ westM, southM, stepM, columns, rows }: Cells, valueOf: (cell: number) => number): RingCorner[][] {
+function loopsAt(cells: Cells, upM: Float64Array, valueOf: (cell: number) => number): Vec3[][] {
+  const { columns, rows } = cells;
   const valueAt = (column: number, row: number): number =>
-    column < 0 || row < 0 || column >= columns || row >= rows ? Number.NaN : valueOf(row * columns + column);
+    isOver(cells, column, row) ? valueOf(row * columns + column) : Number.NaN;
   // A side is named by its western or southern end, from one column and row before the cells.
-  const width = columns + 2;
   const sideOf = (column: number, row: number, isUpright: boolean) =>
-    2 * ((row + 1) * width + column + 1) + (isUpright ? 1 : 0);
+    2 * ((row + 1) * (columns + 2) + column + 1) + (isUpright ? 1 : 0);
   const next = new Map<number, number>();
-  const places = new Map<number, RingCorner>();
+  const places = new Map<number, Vec3>();
   const crossing = (column: number, row: number, side: number): number => {
     const isUpright = side === EAST || side === WEST;
-    const [x, y] = [column + (side === EAST ? 1 : 0), row + (side === NORTH ? 1 : 0)];
-    const [from, to] = [valueAt(x, y), isUpright ? valueAt(x, y + 1) : valueAt(x + 1, y)];
-    // Towards what is not known a line runs along the border of its cell.
-    const share = Number.isNaN(from) || Number.isNaN(to) ? 0.5 : from / (from - to);
-    const place = sideOf(x, y, isUpright);
-    places.set(place, [
-      westM + (x + 0.5 + (isUpright ? 0 : share)) * stepM,
-      southM + (y + 0.5 + (isUpright ? share : 0)) * stepM,
-    ]);
-    return place;
+    const from = [column + (side === EAST ? 1 : 0), row + (side === NORTH ? 1 : 0)] as const;
+    const to = isUpright ? ([from[0], from[1] + 1] as const) : ([from[0] + 1, from[1]] as const);
+    const name = sideOf(...from, isUpright);
+    const [low, high] = [valueAt(...from), valueAt(...to)];
+    const [a, b] = [middleOf(cells, upM, ...from), middleOf(cells, upM, ...to)];
+    // Towards what is not known a line runs along the border of its cell, at the height of that.
+    if (Number.isNaN(low)) a[2] = b[2];
+    if (Number.isNaN(high)) b[2] = a[2];
+    places.set(name, mix(a, b, Number.isNaN(low) || Number.isNaN(high) ? 0.5 : low / (low - high)));
+    return name;
   };
   for (let row = -1; row < rows; row++)
     for (let column = -1; column < columns; column++) {
@@ -102,6 +108,15 @@ function loopsAt({ westM, southM, stepM, columns, rows }: Cells, valueOf: (cell:
       for (const [from, to] of WAYS[corners]!) next.set(crossing(column, row, from), crossing(column, row, to));
     }
   return joined(next).map((loop) => loop.map((place) => places.get(place)!));
+}
+
+const isOver = ({ columns, rows }: Cells, column: number, row: number): boolean =>
+  column >= 0 && row >= 0 && column < columns && row < rows;
+
+/** The middle of a cell, or of a place beside the cells, whose height is NaN. */
+function middleOf(cells: Cells, upM: Float64Array, column: number, row: number): Vec3 {
+  const up = isOver(cells, column, row) ? upM[row * cells.columns + column]! : Number.NaN;
+  return [cells.westM + (column + 0.5) * cells.stepM, cells.southM + (row + 0.5) * cells.stepM, up];
 }
 
 /** The loops of a map from each place to the next one. Empties it. */

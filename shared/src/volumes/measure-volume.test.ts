@@ -158,9 +158,11 @@ it('walls and what lies over something else are marked', () => {
 it('contours surround what they are about, at round levels', () => {
   const { contours } = measured({ points: pointsOn(cone(10, 4)) });
   expect([...new Set(contours.map(({ levelM }) => levelM))]).toEqual([0.5, 1, 1.5, 2, 2.5, 3, 3.5]);
-  for (const { levelM, ring } of contours)
-    for (const [east, north] of ring)
+  for (const { levelM, line } of contours)
+    for (const [east, north, up] of line) {
       expect(Math.abs(Math.hypot(east, north) - 10 * (1 - levelM / 4))).toBeLessThan(0.3);
+      expect(Math.abs(up - levelM)).toBeLessThan(0.01);
+    }
 });
 
 it('few points give nothing', () => {

@@ -1,3 +1,4 @@
+import { RIM_CORNERS } from '../config/index.ts';
 import type { Vec3 } from '../maths/index.ts';
 import { crossingEdges, isFlatRing, isInRing, type RingCorner } from '../mocs/index.ts';
 import { baseUnder, type FlatBase } from './base.ts';
@@ -43,8 +44,6 @@ export interface VolumeOfRim extends Volumes {
   readonly contours: readonly Contour[];
 }
 
-/** Corners of a rim at most. */
-export const RIM_CORNERS_MOST = 200;
 /** Which rule of rims is broken. */
 export type RimProblem =
   | { readonly rule: 'corners' | 'flat' }
@@ -62,7 +61,7 @@ const CELLS_ACROSS = 3;
 
 /** Why nothing can be measured in a rim; null where it can. */
 export function rimProblem(ring: readonly RingCorner[]): RimProblem | null {
-  if (ring.length < 3 || ring.length > RIM_CORNERS_MOST) return { rule: 'corners' };
+  if (ring.length < RIM_CORNERS.least || ring.length > RIM_CORNERS.most) return { rule: 'corners' };
   if (isFlatRing(ring)) return { rule: 'flat' };
   const edges = crossingEdges(ring);
   return edges && { rule: 'crossing', edges };
@@ -101,7 +100,11 @@ export function measureVolume({ rim, base, stepM, heightErrorM, ...question }: V
     areaM2,
     points: points.count + (below?.count ?? 0),
     coarser: { stepM: 2 * chosenM, fillM3: coarser.fill.m3, cutM3: coarser.cut.m3, netM3: coarser.net.m3 },
-    contours: contoursOf(difference.cells, difference.aboveM),
+    contours: contoursOf(difference.cells, {
+      aboveM: difference.aboveM,
+      upM: top.upM,
+      leastM: 2 * fine.detectionM,
+    }),
   };
 }
 

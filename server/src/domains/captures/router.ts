@@ -9,11 +9,13 @@ import {
   foundShapeSchema,
   keepCapturesInputSchema,
   managedCapturesAnswerSchema,
+  measureVolumeInputSchema,
   placeCaptureInputSchema,
   publishCaptureInputSchema,
   removeCaptureInputSchema,
   scanPositionsAnswerSchema,
   successSchema,
+  volumeSchema,
 } from '@overlook/shared/schemas';
 import { openToVisitors, router, withPermissionAtSite } from '../../trpc/init.ts';
 import {
@@ -28,6 +30,7 @@ import {
 import { findShapeAt } from './find-shape-at.ts';
 import { fitCapture } from './fit-capture.ts';
 import { listCaptures } from './list-captures.ts';
+import { measureVolume } from './measure-volume.ts';
 import { placeCapture } from './place-capture.ts';
 import { listManagedCaptures } from './list-managed-captures.ts';
 import { listScanPositions } from './list-scan-positions.ts';
@@ -50,6 +53,14 @@ export const capturesRouter = router({
     .input(findShapeInputSchema)
     .output(foundShapeSchema)
     .query(({ ctx, input }) => findShapeAt(ctx, input)),
+  volume: withPermissionAtSite('TOOLS:MEASURE')
+    .meta({
+      summary: 'Measure the volume between the exact points of a point cloud in a rim and a base.',
+      isDry: true,
+    })
+    .input(measureVolumeInputSchema)
+    .output(volumeSchema)
+    .mutation(({ ctx, input }) => measureVolume(ctx, input)),
   managed: manager
     .meta({ summary: 'All captures of a site, withdrawn ones and own drafts included.', isWhole: true })
     .input(capturesInputSchema)

@@ -18,15 +18,11 @@ import {
 } from '@overlook/shared/shapes';
 import { cropCloud } from '../crop/crop-cloud.ts';
 import { openFrame } from '../open-frame.ts';
-import { placedFrame } from '../placed-frame.ts';
+import { type PlacedCloud, placedFrame } from '../placed-frame.ts';
 import { coordinatesOf, RECORD_WORDS, recordWords } from '../record.ts';
 import { openPointStore, type PointStore } from '../store/open-store.ts';
 
-export interface ShapeQuestion {
-  /** Folder of the exact cloud. */
-  readonly folder: string;
-  /** Where the capture was placed by hand: see `placedFrame`. */
-  readonly moveEcef: readonly number[] | null;
+export interface ShapeQuestion extends PlacedCloud {
   readonly kind: ShapeKind;
   readonly pickEcef: readonly [number, number, number];
 }
