@@ -14,6 +14,9 @@ import { ROOT } from './pnpm.mjs';
 /** The annotation by which a test says how many pages it has loaded (e2e/fixtures/test.ts). */
 const LOADS = 'loads of pages';
 
+/** The tag of tests that only `npm run test:long` has. */
+const LONG = '@long';
+
 const CACHE = join(ROOT, '.cache');
 /** The projects of e2e/playwright.config.ts; a port is that of the server of the run's first worker. */
 const RUNS = [
@@ -62,8 +65,9 @@ const isReady = (port) =>
     () => false,
   );
 
-async function test({ name, workers, port }) {
-  const playwright = spawn(join(ROOT, 'e2e/node_modules/.bin/playwright'), ['test', `--project=${name}`], {
+async function test({ name, workers, port }, isLong) {
+  const args = ['test', `--project=${name}`, isLong ? '--grep' : '--grep-invert', LONG];
+  const playwright = spawn(join(ROOT, 'e2e/node_modules/.bin/playwright'), args, {
     cwd: join(ROOT, 'e2e'),
     env: { ...process.env, E2E_RUN: name, E2E_PORT: String(port), E2E_WORKERS: String(workers) },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -103,12 +107,12 @@ function testsOf({ title, specs, suites = [] }, path) {
 }
 
 /**
- * Runs them all on the demo that was made: how many passed, the names of those that failed or needed a second try, how long
- * each took, and the loads of pages.
+ * Runs those that are not tagged as long, or those that are, on the demo that was made: how many passed, the names of those that
+ * failed or needed a second try, how long each took, and the loads of pages.
  */
-export async function browserTests() {
+export async function browserTests({ isLong = false } = {}) {
   for (const run of RUNS) rmSync(reportOf(run), { force: true });
-  const isGood = (await Promise.all(RUNS.map(test))).every(Boolean);
+  const isGood = (await Promise.all(RUNS.map((run) => test(run, isLong)))).every(Boolean);
   const results = RUNS.map(resultsOf);
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),

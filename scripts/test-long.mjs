@@ -1,14 +1,17 @@
 /**
- * `npm run test:long`: the tests that kill processes and generate random models, with the full numbers of both. `npm test`
- * has a few of each. A release runs it; it takes about an hour.
+ * `npm run test:long`: the tests that kill processes and generate random models, with the full numbers of both, of which
+ * `npm test` has a few; and the browser tests that are tagged `@long`, of which it has none. A release runs it after `npm test`;
+ * it takes about an hour and a half.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { browserTests, makeDemo } from './browser-tests.mjs';
+import { ensureChromium, ensureOtherBrowsers } from './chromium.mjs';
 import { ensureClusterPrograms } from './cluster-programs.mjs';
 import { oldestNode } from './oldest-node.mjs';
-import { ROOT } from './pnpm.mjs';
-import { install } from './prepare.mjs';
+import { pnpm, ROOT } from './pnpm.mjs';
+import { build, buildHosts, install } from './prepare.mjs';
 import { underSupportedNode } from './supported-node.mjs';
 
 const NUMBERS = { KILLS: '20', MADE_MODELS: '12' };
@@ -56,7 +59,16 @@ async function clusterHolds() {
 await underSupportedNode();
 await install();
 await ensureClusterPrograms();
-let isGood = await passes(process.execPath, FILES);
+await ensureChromium();
+await ensureOtherBrowsers();
+await build();
+await pnpm('--filter', '@overlook/e2e', 'run', 'harness');
+await buildHosts();
+await makeDemo();
+const browser = await browserTests({ isLong: true });
+for (const name of browser.failed) console.error(`failed: ${name}`);
+let isGood = browser.isGood;
+isGood = (await passes(process.execPath, FILES)) && isGood;
 isGood = (await clusterHolds()) && isGood;
 // `npm test` starts the server under it.
 const oldest = oldestNode();

@@ -13,7 +13,7 @@ const MIB = 2 ** 20;
 /**
  * Each kill takes seconds, so more of them run on demand only. Half of them hit a server that starts on the full disk.
  */
-const KILLS = Number(process.env['KILLS'] ?? 2);
+const KILLS = Number(process.env['KILLS'] ?? 1);
 
 const mounted = await mountDisk(256);
 const disk = mounted?.folder ?? '';

@@ -166,27 +166,31 @@ test('objects are picked by their number, hidden and coloured', async ({ page, r
   });
 });
 
-test('leaves nothing on the GPU after it was added and removed twenty times', async ({ page, request }) => {
-  const grant = await Grant.make(request, { permissions: ['VIEW:CAD'] });
-  const gpuObjects = await countGpuObjects(page);
-  await withHost(async (host) => {
-    await page.goto(host.show({ example: 'deck.html', token: grant.token, modules }));
-    const counts: Record<string, number>[] = [];
-    for (let round = 0; round < 20; round++) {
-      await settled(page);
-      await page.evaluate(() => (window as unknown as DeckPage).host.deck.setProps({ layers: [] }));
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-      counts.push(await gpuObjects());
-      await page.evaluate(() => {
-        const { deck, SiteLayer, site } = (window as unknown as DeckPage).host;
-        deck.setProps({ layers: [new SiteLayer(site)] });
-      });
-    }
-    // luma.gl 9.4 makes a second vertex array for each model and forgets the first; these hold no data.
-    const held = counts.map(({ VertexArray: _, ...kinds }) => kinds);
-    expect(held.at(-1)).toEqual(held[2]);
-  });
-});
+test(
+  'leaves nothing on the GPU after it was added and removed twenty times',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const grant = await Grant.make(request, { permissions: ['VIEW:CAD'] });
+    const gpuObjects = await countGpuObjects(page);
+    await withHost(async (host) => {
+      await page.goto(host.show({ example: 'deck.html', token: grant.token, modules }));
+      const counts: Record<string, number>[] = [];
+      for (let round = 0; round < 20; round++) {
+        await settled(page);
+        await page.evaluate(() => (window as unknown as DeckPage).host.deck.setProps({ layers: [] }));
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+        counts.push(await gpuObjects());
+        await page.evaluate(() => {
+          const { deck, SiteLayer, site } = (window as unknown as DeckPage).host;
+          deck.setProps({ layers: [new SiteLayer(site)] });
+        });
+      }
+      // luma.gl 9.4 makes a second vertex array for each model and forgets the first; these hold no data.
+      const held = counts.map(({ VertexArray: _, ...kinds }) => kinds);
+      expect(held.at(-1)).toEqual(held[2]);
+    });
+  },
+);
 
 test('a wrong token and a foreign origin are named', async ({ page, request }) => {
   const grant = await Grant.make(request, { permissions: ['VIEW:TEXTURED'] });
@@ -298,21 +302,25 @@ async function comparePicks(page: Page, token: string): Promise<void> {
   await page.evaluate(() => document.querySelector('overlook-viewer')!.remove());
 }
 
-test('React with StrictMode shows one deck.gl, with a layer of the host in depth', async ({ page, request }) => {
-  const grant = await Grant.make(request, { permissions: ['VIEW:TEXTURED'] });
-  type ReactPage = { tiles?: Loadable; root: { unmount(): void } };
-  await withHost(async (host) => {
-    await page.goto(host.show({ example: 'react-deck.html', token: grant.token, modules }));
-    await page.waitForFunction(() => (window as unknown as ReactPage).tiles?.isLoaded);
-    await expect(page.locator('canvas')).toHaveCount(1);
-    const seen = await Picture.decode(await page.screenshot({ path: test.info().outputPath('react.png') }));
-    expect(seen.find(isRed, 230, 150)?.count ?? 0).toBeGreaterThan(20);
-    await test.step('its picks are those of the product within 1 mm', () => comparePicks(page, grant.token));
-    await page.evaluate(() => (window as unknown as ReactPage).root.unmount());
-    await expect(page.locator('canvas')).toHaveCount(0);
-    await expect.poll(() => page.workers().length).toBe(0);
-  });
-});
+test(
+  'React with StrictMode shows one deck.gl, with a layer of the host in depth',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const grant = await Grant.make(request, { permissions: ['VIEW:TEXTURED'] });
+    type ReactPage = { tiles?: Loadable; root: { unmount(): void } };
+    await withHost(async (host) => {
+      await page.goto(host.show({ example: 'react-deck.html', token: grant.token, modules }));
+      await page.waitForFunction(() => (window as unknown as ReactPage).tiles?.isLoaded);
+      await expect(page.locator('canvas')).toHaveCount(1);
+      const seen = await Picture.decode(await page.screenshot({ path: test.info().outputPath('react.png') }));
+      expect(seen.find(isRed, 230, 150)?.count ?? 0).toBeGreaterThan(20);
+      await test.step('its picks are those of the product within 1 mm', () => comparePicks(page, grant.token));
+      await page.evaluate(() => (window as unknown as ReactPage).root.unmount());
+      await expect(page.locator('canvas')).toHaveCount(0);
+      await expect.poll(() => page.workers().length).toBe(0);
+    });
+  },
+);
 
 test('React shows in the middle why there is no site, if the host does not', async ({ page }) => {
   await withHost(async (host) => {

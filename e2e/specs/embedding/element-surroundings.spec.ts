@@ -106,7 +106,7 @@ for (const pointer of ['mouse', 'touch'] as const)
   test.describe(`small elements, ${pointer}`, () => {
     test.use({ hasTouch: pointer === 'touch' });
 
-    test('their controls do not overlap', async ({ page, request }) => {
+    test('their controls do not overlap', { tag: '@long' }, async ({ page, request }) => {
       const { token } = await Grant.make(request, { permissions: ALL });
       const html = pageOf(element(640, 480), 'body { margin: 0 }');
       const [viewer] = await openElements(page, host.show({ html, token }));

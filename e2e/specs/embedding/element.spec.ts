@@ -152,36 +152,37 @@ test('four elements of one token share one engine', async ({ page, request }) =>
   expect(readers.length).toBeLessThanOrEqual(4);
 });
 
-test('four elements of different tokens show their own layers, and one that is withdrawn ends alone', async ({
-  page,
-  request,
-}) => {
-  const kinds = [
-    ['VIEW:TEXTURED', 'textured'],
-    ['VIEW:SHADED', 'shaded'],
-    ['VIEW:POINTCLOUD', 'points'],
-    ['VIEW:CAD', 'cad'],
-  ] as const;
-  const grants = await Promise.all(kinds.map(([permission]) => Grant.make(request, { permissions: [permission] })));
-  const small = ({ token }: Grant) =>
-    `<overlook-viewer token="${token}" quality="speed" style="width:200px;height:160px"></overlook-viewer>`;
-  const elements = await openElements(page, host.show(pageOf(grants.map(small).join(''))));
-  for (const [i, element] of elements.entries()) {
-    const seen = await element.evaluate(async ({ api }) => {
-      await api!.idle();
-      return { shown: api!.layers.shown(), all: api!.layers.all().map(({ name }) => name) };
-    });
-    expect(seen).toEqual({ shown: kinds[i]![1], all: [kinds[i]![1]] });
-  }
-  await grants[2]!.revoke();
-  await expect(page.getByText('This view was withdrawn')).toBeVisible({ timeout: 5000 });
-  expect(await Promise.all(elements.map((element) => element.evaluate(({ api }) => api !== null)))).toEqual([
-    true,
-    true,
-    false,
-    true,
-  ]);
-});
+test(
+  'four elements of different tokens show their own layers, and one that is withdrawn ends alone',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const kinds = [
+      ['VIEW:TEXTURED', 'textured'],
+      ['VIEW:SHADED', 'shaded'],
+      ['VIEW:POINTCLOUD', 'points'],
+      ['VIEW:CAD', 'cad'],
+    ] as const;
+    const grants = await Promise.all(kinds.map(([permission]) => Grant.make(request, { permissions: [permission] })));
+    const small = ({ token }: Grant) =>
+      `<overlook-viewer token="${token}" quality="speed" style="width:200px;height:160px"></overlook-viewer>`;
+    const elements = await openElements(page, host.show(pageOf(grants.map(small).join(''))));
+    for (const [i, element] of elements.entries()) {
+      const seen = await element.evaluate(async ({ api }) => {
+        await api!.idle();
+        return { shown: api!.layers.shown(), all: api!.layers.all().map(({ name }) => name) };
+      });
+      expect(seen).toEqual({ shown: kinds[i]![1], all: [kinds[i]![1]] });
+    }
+    await grants[2]!.revoke();
+    await expect(page.getByText('This view was withdrawn')).toBeVisible({ timeout: 5000 });
+    expect(await Promise.all(elements.map((element) => element.evaluate(({ api }) => api !== null)))).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
+  },
+);
 
 test('an embed that is revoked shows nothing within five seconds and says why', async ({ page, request }) => {
   const grant = await Grant.make(request);

@@ -77,37 +77,38 @@ interface Seen {
   control?: Loadable;
 }
 
-test('packages of the server are installed, typed and bundled in a fresh project, and show the plant', async ({
-  page,
-  request,
-}) => {
-  // It installs, compiles and builds.
-  test.slow();
-  const grant = await Grant.make(request, { permissions: ['VIEW:TEXTURED'] });
-  const project = await FreshProject.create(['viewer', 'deck', 'layers'], PEERS);
-  try {
-    await project.write('main.tsx', APP);
-    await project.write('index.html', PAGE);
-    expect(await project.typeErrors('main.tsx')).toBe('');
-    const { html, modules } = await project.bundle();
-    const host = await HostServer.start();
+test(
+  'packages of the server are installed, typed and bundled in a fresh project, and show the plant',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    // It installs, compiles and builds.
+    test.slow();
+    const grant = await Grant.make(request, { permissions: ['VIEW:TEXTURED'] });
+    const project = await FreshProject.create(['viewer', 'deck', 'layers'], PEERS);
     try {
-      await page.goto(host.show({ html, token: grant.token, modules }));
-      await page.waitForFunction(() => {
-        const { component, element, tiles, control } = (window as unknown as { seen: Seen }).seen;
-        const isAdded = element?.added.all().some(({ summary }) => summary === '1 mark');
-        return component && isAdded && tiles?.isLoaded && control?.isLoaded;
-      });
-      const picked = await page.evaluate(() => (window as unknown as { seen: Seen }).seen.tiles!.pick(150, 100));
-      expect(picked).not.toBeNull();
-      await page.screenshot({ path: test.info().outputPath('fresh project.png'), fullPage: true });
+      await project.write('main.tsx', APP);
+      await project.write('index.html', PAGE);
+      expect(await project.typeErrors('main.tsx')).toBe('');
+      const { html, modules } = await project.bundle();
+      const host = await HostServer.start();
+      try {
+        await page.goto(host.show({ html, token: grant.token, modules }));
+        await page.waitForFunction(() => {
+          const { component, element, tiles, control } = (window as unknown as { seen: Seen }).seen;
+          const isAdded = element?.added.all().some(({ summary }) => summary === '1 mark');
+          return component && isAdded && tiles?.isLoaded && control?.isLoaded;
+        });
+        const picked = await page.evaluate(() => (window as unknown as { seen: Seen }).seen.tiles!.pick(150, 100));
+        expect(picked).not.toBeNull();
+        await page.screenshot({ path: test.info().outputPath('fresh project.png'), fullPage: true });
+      } finally {
+        await host.stop();
+      }
     } finally {
-      await host.stop();
+      await project.remove();
     }
-  } finally {
-    await project.remove();
-  }
-});
+  },
+);
 
 test('packages are imported on a server that prepares pages, and leave out what is not imported', async () => {
   const project = await FreshProject.create(['viewer', 'deck', 'layers'], PEERS);

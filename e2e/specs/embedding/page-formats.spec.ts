@@ -158,7 +158,7 @@ test.describe('on a page with a strict policy', () => {
       () => SHOWN,
     ],
   ] as const)
-    test(name, async ({ page: tab, request }) => {
+    test(name, { tag: page === ofText ? '@long' : [] }, async ({ page: tab, request }) => {
       const violations: string[] = [];
       tab.on('console', (message) => /Content Security Policy/.test(message.text()) && violations.push(message.text()));
       const { token } = await Grant.make(request);

@@ -60,14 +60,18 @@ for (const viewport of SIZES) {
       await expect(page).toHaveTitle('Ridgeway Gas Plant');
     });
 
-    test('its controls are inside of the page, large enough and accessible', async ({ page, request }) => {
-      await open(page, await Grant.make(request, { kind: 'link' }));
-      await page.getByRole('button', { name: 'Measure distance' }).click();
-      await page.getByRole('button', { name: 'Section box', exact: true }).click();
-      await expect(page.getByRole('region', { name: 'Section box' })).toBeVisible();
-      await expectFits(page);
-      expect(await misplacedButtons(page, isTouch ? 44 : 24)).toEqual([]);
-    });
+    test(
+      'its controls are inside of the page, large enough and accessible',
+      { tag: isTouch ? [] : '@long' },
+      async ({ page, request }) => {
+        await open(page, await Grant.make(request, { kind: 'link' }));
+        await page.getByRole('button', { name: 'Measure distance' }).click();
+        await page.getByRole('button', { name: 'Section box', exact: true }).click();
+        await expect(page.getByRole('region', { name: 'Section box' })).toBeVisible();
+        await expectFits(page);
+        expect(await misplacedButtons(page, isTouch ? 44 : 24)).toEqual([]);
+      },
+    );
   });
 }
 

@@ -123,7 +123,7 @@ const PROXY_PORT = PORT + 100;
 test.describe('over a connection that breaks', () => {
   test.use({ baseURL: `http://127.0.0.1:${PROXY_PORT}` });
 
-  test('an upload of 30 MB is sent again and arrives complete', async ({ page }) => {
+  test('an upload of 30 MB is sent again and arrives complete', { tag: '@long' }, async ({ page }) => {
     test.slow();
     const MEGABYTE = 1024 * 1024;
     const proxy = await startBreakingProxy(PROXY_PORT, '/api/files/attachments/upload', 8 * MEGABYTE);

@@ -57,35 +57,34 @@ test('turning the second factor off: password and code stay', async ({ page, own
   await expect(turnOn).toBeVisible();
 });
 
-test('deleting a team: says why it could not, and deletes when the server is back', async ({
-  page,
-  ownServer,
-  openAs,
-  line,
-}) => {
-  const admin = await ownServer.createPerson({ isAdmin: true });
-  const group = { displayName: 'Night shift', description: '', userList: [], roleList: [] };
-  await ownServer.call('POST', '/permissions/teams', group, await ownServer.session(admin));
-  await openAs(admin, '/settings/security/teams');
-  const openMenu = () => page.getByRole('button', { name: 'Actions for Night shift' }).click();
-  const confirm = async () => {
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Delete team', exact: true });
-    await question.getByRole('button', { name: 'Delete team' }).click();
-  };
-  await openMenu();
-  await line.cut();
-  await confirm();
-  const refused = page.getByRole('alertdialog', { name: 'Delete team: refused' });
-  await expect(refused.getByText(UNREACHABLE)).toBeVisible();
-  await refused.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByRole('row', { name: /Night shift/ })).toBeVisible();
-  await line.mend();
-  await openMenu();
-  await confirm();
-  await expect(toastOf(page, 'Team was successfully deleted')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Night shift/ })).toHaveCount(0);
-});
+test(
+  'deleting a team: says why it could not, and deletes when the server is back',
+  { tag: '@long' },
+  async ({ page, ownServer, openAs, line }) => {
+    const admin = await ownServer.createPerson({ isAdmin: true });
+    const group = { displayName: 'Night shift', description: '', userList: [], roleList: [] };
+    await ownServer.call('POST', '/permissions/teams', group, await ownServer.session(admin));
+    await openAs(admin, '/settings/security/teams');
+    const openMenu = () => page.getByRole('button', { name: 'Actions for Night shift' }).click();
+    const confirm = async () => {
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Delete team', exact: true });
+      await question.getByRole('button', { name: 'Delete team' }).click();
+    };
+    await openMenu();
+    await line.cut();
+    await confirm();
+    const refused = page.getByRole('alertdialog', { name: 'Delete team: refused' });
+    await expect(refused.getByText(UNREACHABLE)).toBeVisible();
+    await refused.getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByRole('row', { name: /Night shift/ })).toBeVisible();
+    await line.mend();
+    await openMenu();
+    await confirm();
+    await expect(toastOf(page, 'Team was successfully deleted')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Night shift/ })).toHaveCount(0);
+  },
+);
 
 test('an action on several users: each failed one is named, and all stay selected', async ({
   page,

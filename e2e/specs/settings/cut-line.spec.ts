@@ -103,35 +103,43 @@ async function saveTwice(page: Page, line: Line, { verb, failed, saved, typed }:
 }
 
 for (const form of FORMS) {
-  test(`${form.name}: nothing typed is lost with the server`, async ({ page, ownServer, openAs, line }) => {
-    const { admin, ids } = await prepare(ownServer);
-    await openAs(admin, form.address(ids));
-    await expect(field(page, Object.keys(form.typed)[0]!)).toBeVisible();
-    // Before the first key: all that the form needs from here on must be loaded.
-    await line.cut();
-    for (const [label, text] of Object.entries(form.typed)) await field(page, label).fill(text);
-    await saveTwice(page, line, form);
-  });
+  test(
+    `${form.name}: nothing typed is lost with the server`,
+    { tag: form === FORMS[0] ? [] : '@long' },
+    async ({ page, ownServer, openAs, line }) => {
+      const { admin, ids } = await prepare(ownServer);
+      await openAs(admin, form.address(ids));
+      await expect(field(page, Object.keys(form.typed)[0]!)).toBeVisible();
+      // Before the first key: all that the form needs from here on must be loaded.
+      await line.cut();
+      for (const [label, text] of Object.entries(form.typed)) await field(page, label).fill(text);
+      await saveTwice(page, line, form);
+    },
+  );
 }
 
-test('a role’s permissions: nothing chosen is lost with the server', async ({ page, ownServer, openAs, line }) => {
-  const { admin } = await prepare(ownServer);
-  const token = await ownServer.session(admin);
-  const body = { displayName: 'Surveyor', description: '', explicitPermissions: {} };
-  const { role } = (await ownServer.call<{ role: { id: number } }>('POST', '/permissions/roles', body, token)).body;
-  await openAs(admin, `/settings/security/roles/${role.id}/edit`);
-  await page.getByRole('radio', { name: 'Global' }).check({ force: true });
-  const cell = page.getByRole('radiogroup', { name: 'View users, Global' });
-  await expect(cell).toBeVisible();
-  await line.cut();
-  await cell.getByRole('radio', { name: 'Allow' }).check({ force: true });
-  await saveTwice(page, line, {
-    typed: {},
-    verb: 'Save 1 change',
-    failed: 'There was a problem saving this role',
-    saved: 'Role has been created/updated',
-  });
-});
+test(
+  'a role’s permissions: nothing chosen is lost with the server',
+  { tag: '@long' },
+  async ({ page, ownServer, openAs, line }) => {
+    const { admin } = await prepare(ownServer);
+    const token = await ownServer.session(admin);
+    const body = { displayName: 'Surveyor', description: '', explicitPermissions: {} };
+    const { role } = (await ownServer.call<{ role: { id: number } }>('POST', '/permissions/roles', body, token)).body;
+    await openAs(admin, `/settings/security/roles/${role.id}/edit`);
+    await page.getByRole('radio', { name: 'Global' }).check({ force: true });
+    const cell = page.getByRole('radiogroup', { name: 'View users, Global' });
+    await expect(cell).toBeVisible();
+    await line.cut();
+    await cell.getByRole('radio', { name: 'Allow' }).check({ force: true });
+    await saveTwice(page, line, {
+      typed: {},
+      verb: 'Save 1 change',
+      failed: 'There was a problem saving this role',
+      saved: 'Role has been created/updated',
+    });
+  },
+);
 
 test('one’s own password: nothing typed is lost with the server', async ({ page, ownServer, openAs, line }) => {
   const person = await ownServer.createPerson();
@@ -163,24 +171,28 @@ test('one’s own notifications: nothing ticked is lost with the server', async 
   await expect(toastOf(page, 'Account updated.')).toBeVisible();
 });
 
-test('the organisation’s switches go back when the server is gone', async ({ page, ownServer, openAs, line }) => {
-  await openAs(await ownServer.createPerson({ isAdmin: true }), '/settings/organisation/security');
-  const second = page.getByRole('switch', { name: 'Two-factor authentication' });
-  await expect(second).not.toBeChecked();
-  await line.cut();
-  const require = page.getByRole('button', { name: 'Require it' });
-  await second.click();
-  await require.click();
-  await expect(toastOf(page, 'Update failed.')).toBeVisible();
-  await expect(second).not.toBeChecked();
-  await line.mend();
-  await second.click();
-  await require.click();
-  await expect(toastOf(page, 'Settings updated.')).toBeVisible();
-  await second.click();
-  await page.getByRole('button', { name: 'Do not require it' }).click();
-  await expect(second).not.toBeChecked();
-});
+test(
+  'the organisation’s switches go back when the server is gone',
+  { tag: '@long' },
+  async ({ page, ownServer, openAs, line }) => {
+    await openAs(await ownServer.createPerson({ isAdmin: true }), '/settings/organisation/security');
+    const second = page.getByRole('switch', { name: 'Two-factor authentication' });
+    await expect(second).not.toBeChecked();
+    await line.cut();
+    const require = page.getByRole('button', { name: 'Require it' });
+    await second.click();
+    await require.click();
+    await expect(toastOf(page, 'Update failed.')).toBeVisible();
+    await expect(second).not.toBeChecked();
+    await line.mend();
+    await second.click();
+    await require.click();
+    await expect(toastOf(page, 'Settings updated.')).toBeVisible();
+    await second.click();
+    await page.getByRole('button', { name: 'Do not require it' }).click();
+    await expect(second).not.toBeChecked();
+  },
+);
 
 test('feedback that could not be sent is kept in the form', async ({ page, ownServer, openAs, line }) => {
   await openAs(await ownServer.createPerson({ isAdmin: true }), '/');

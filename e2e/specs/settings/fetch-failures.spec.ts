@@ -73,34 +73,34 @@ test('so do the permissions of a new role', async ({ page, ownServer, openAs }) 
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('models and model groups show them too, and a failure of the sites ends the session', async ({
-  page,
-  ownServer,
-  openAs,
-}) => {
-  const person = await ownServer.createPerson({ isAdmin: true });
-  for (const [procedure, sentence] of [
-    ['models.all', 'There was a problem fetching models'],
-    ['modelGroups.all', 'There was a problem fetching model groups'],
-  ] as const) {
-    // Alone: the calls of the start travel together.
-    await page.route(/\/trpc\//, async (route) => {
-      const url = new URL(route.request().url());
-      const index = url.pathname.slice(6).split(',').indexOf(procedure);
-      if (index === -1) return route.fallback();
-      const response = await route.fetch();
-      const answers = (await response.json()) as unknown[];
-      answers[index] = FAILURE;
-      return route.fulfill({ status: 207, json: answers });
-    });
+test(
+  'models and model groups show them too, and a failure of the sites ends the session',
+  { tag: '@long' },
+  async ({ page, ownServer, openAs }) => {
+    const person = await ownServer.createPerson({ isAdmin: true });
+    for (const [procedure, sentence] of [
+      ['models.all', 'There was a problem fetching models'],
+      ['modelGroups.all', 'There was a problem fetching model groups'],
+    ] as const) {
+      // Alone: the calls of the start travel together.
+      await page.route(/\/trpc\//, async (route) => {
+        const url = new URL(route.request().url());
+        const index = url.pathname.slice(6).split(',').indexOf(procedure);
+        if (index === -1) return route.fallback();
+        const response = await route.fetch();
+        const answers = (await response.json()) as unknown[];
+        answers[index] = FAILURE;
+        return route.fulfill({ status: 207, json: answers });
+      });
+      await openAs(person, '/');
+      await expect(toastOf(page, sentence)).toBeVisible();
+      // A call that travels at this moment is answered first.
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+    await fail(page, 'sites.all');
     await openAs(person, '/');
-    await expect(toastOf(page, sentence)).toBeVisible();
-    // A call that travels at this moment is answered first.
-    await page.unrouteAll({ behavior: 'wait' });
-  }
-  await fail(page, 'sites.all');
-  await openAs(person, '/');
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await expect(toastOf(page, 'There was a problem fetching sites')).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('overlook.session-token'))).toBe('null');
-});
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await expect(toastOf(page, 'There was a problem fetching sites')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('overlook.session-token'))).toBe('null');
+  },
+);

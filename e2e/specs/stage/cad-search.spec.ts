@@ -88,55 +88,56 @@ test('a search leaves only its hits in the tree, each in its place, and moves fr
   });
 });
 
-test('finds by path, loads more on scrolling, and says when there is no hit or no answer', async ({
-  page,
-  signedInAs,
-}) => {
-  const { panel, field, found, rows } = await openSearch(page, await signedInAs('member', OPENING));
-  const [, unit, , column] = namesOf(COLUMN);
-  await field.fill(`${unit!.slice(0, 8)} / ${column!.slice(6)}`);
-  const row = found.getByRole('treeitem', { name: new RegExp(COLUMN.name) }).first();
-  await expect(row).toHaveAccessibleName(/Path: .*Unit 100/);
+test(
+  'finds by path, loads more on scrolling, and says when there is no hit or no answer',
+  { tag: '@long' },
+  async ({ page, signedInAs }) => {
+    const { panel, field, found, rows } = await openSearch(page, await signedInAs('member', OPENING));
+    const [, unit, , column] = namesOf(COLUMN);
+    await field.fill(`${unit!.slice(0, 8)} / ${column!.slice(6)}`);
+    const row = found.getByRole('treeitem', { name: new RegExp(COLUMN.name) }).first();
+    await expect(row).toHaveAccessibleName(/Path: .*Unit 100/);
 
-  await test.step('a page at a time', async () => {
-    const shoes = hitsOf('shoe');
-    expect(shoes.length).toBeGreaterThan(200);
-    await field.fill('shoe');
-    await expect(panel.getByText(`${shoes.length} objects found`)).toBeVisible();
-    const last = found.getByRole('treeitem', { name: new RegExp(shoes.at(-1)!.name) }).last();
-    await found.focus();
-    await expect(async () => {
-      await page.keyboard.press('End');
-      await expect(last).toBeInViewport({ timeout: 500 });
-    }).toPass();
-    expect(await rows.count()).toBeLessThan(60);
-  });
+    await test.step('a page at a time', async () => {
+      const shoes = hitsOf('shoe');
+      expect(shoes.length).toBeGreaterThan(200);
+      await field.fill('shoe');
+      await expect(panel.getByText(`${shoes.length} objects found`)).toBeVisible();
+      const last = found.getByRole('treeitem', { name: new RegExp(shoes.at(-1)!.name) }).last();
+      await found.focus();
+      await expect(async () => {
+        await page.keyboard.press('End');
+        await expect(last).toBeInViewport({ timeout: 500 });
+      }).toPass();
+      expect(await rows.count()).toBeLessThan(60);
+    });
 
-  await test.step('no further than is counted', async () => {
-    await field.fill('unit-100');
-    expect(hitsOf('unit-100').length).toBeGreaterThan(1000);
-    await expect(panel.getByText('More than 1,000 objects found')).toBeVisible();
-    await field.press('Shift+Enter');
-    await expect(panel.getByText('1,000 of 1,000+')).toBeVisible();
-    await expect(found.getByRole('treeitem', { selected: true })).toBeInViewport();
-    await expect(panel.getByText('Only 1,000 are shown')).toBeVisible();
-    expect(await rows.count()).toBeLessThan(60);
-  });
+    await test.step('no further than is counted', async () => {
+      await field.fill('unit-100');
+      expect(hitsOf('unit-100').length).toBeGreaterThan(1000);
+      await expect(panel.getByText('More than 1,000 objects found')).toBeVisible();
+      await field.press('Shift+Enter');
+      await expect(panel.getByText('1,000 of 1,000+')).toBeVisible();
+      await expect(found.getByRole('treeitem', { selected: true })).toBeInViewport();
+      await expect(panel.getByText('Only 1,000 are shown')).toBeVisible();
+      expect(await rows.count()).toBeLessThan(60);
+    });
 
-  await test.step('nothing found', async () => {
-    await field.fill('no such thing');
-    await expect(panel.getByText('Nothing found')).toBeVisible();
-    await expectAccessible(page);
-    await panel.getByRole('button', { name: 'Clear the search' }).last().click();
-    await expect(panel.getByRole('tree', { name: 'Objects', exact: true })).toBeVisible();
-  });
+    await test.step('nothing found', async () => {
+      await field.fill('no such thing');
+      await expect(panel.getByText('Nothing found')).toBeVisible();
+      await expectAccessible(page);
+      await panel.getByRole('button', { name: 'Clear the search' }).last().click();
+      await expect(panel.getByRole('tree', { name: 'Objects', exact: true })).toBeVisible();
+    });
 
-  await test.step('no answer, and another try', async () => {
-    await page.route(/cad\.search/, (route) => route.fulfill({ status: 500, body: '{}' }));
-    await field.fill('stabiliser');
-    await expect(panel.getByRole('alert')).toContainText('The search could not be done');
-    await page.unroute(/cad\.search/);
-    await panel.getByRole('button', { name: 'Retry' }).click();
-    await expect(found.getByRole('treeitem', { name: new RegExp(COLUMN.name) })).toBeVisible();
-  });
-});
+    await test.step('no answer, and another try', async () => {
+      await page.route(/cad\.search/, (route) => route.fulfill({ status: 500, body: '{}' }));
+      await field.fill('stabiliser');
+      await expect(panel.getByRole('alert')).toContainText('The search could not be done');
+      await page.unroute(/cad\.search/);
+      await panel.getByRole('button', { name: 'Retry' }).click();
+      await expect(found.getByRole('treeitem', { name: new RegExp(COLUMN.name) })).toBeVisible();
+    });
+  },
+);

@@ -91,7 +91,7 @@ test('a click in the model selects an object, and passes through hidden ones', a
   });
 });
 
-test('the filter and its colours are seen in the model', async ({ page, signedInAs }) => {
+test('the filter and its colours are seen in the model', { tag: '@long' }, async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', OPENING);
   await stage.settled();
   await stage.setLayer(CAD);
@@ -209,7 +209,7 @@ test('the filter and its colours are seen in the model', async ({ page, signedIn
   });
 });
 
-test('a click that lays a cutting plane selects nothing', async ({ page, signedInAs }) => {
+test('a click that lays a cutting plane selects nothing', { tag: '@long' }, async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', OPENING);
   await stage.settled();
   await stage.setLayer(CAD);
@@ -265,7 +265,7 @@ test('a guest has no object tree', async ({ page, signedInAs }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the tree covers the model and goes away again', async ({ page, signedInAs }) => {
+  test('the tree covers the model and goes away again', { tag: '@long' }, async ({ page, signedInAs }) => {
     const stage = await signedInAs('member', OPENING);
     await stage.settled();
     await page.getByRole('button', { name: 'More' }).click();

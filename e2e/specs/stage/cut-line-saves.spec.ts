@@ -37,75 +37,79 @@ async function openShareTab(page: Page, tab: string): Promise<void> {
   await shareDialog(page).getByRole('tab', { name: tab, exact: true }).click();
 }
 
-test('a public link: name and password stay, and the link is made when the server is back', async ({
-  page,
-  line,
-  signedInAs,
-}) => {
-  const stage = await signedInAs('admin', OPENING);
-  await stage.settled();
-  await openShareTab(page, 'Public link');
-  const name = shareDialog(page).getByLabel('Name, for your list of links');
-  const password = shareDialog(page).getByLabel('Password', { exact: true });
-  const offered = await password.inputValue();
-  const typed = unique('Contractors');
-  await line.cut();
-  await name.fill(typed);
-  const create = shareDialog(page).getByRole('button', { name: 'Create public link' });
-  await create.click();
-  await expect(alertOf(page, UNREACHABLE)).toBeVisible();
-  await expect(name).toHaveValue(typed);
-  await expect(password).toHaveValue(offered);
-  await line.mend();
-  await create.click();
-  await expect(shareDialog(page).getByRole('textbox', { name: 'Public link', exact: true })).toHaveValue(/\/view\//);
-  await expect(password).toHaveValue(offered);
-});
+test(
+  'a public link: name and password stay, and the link is made when the server is back',
+  { tag: '@long' },
+  async ({ page, line, signedInAs }) => {
+    const stage = await signedInAs('admin', OPENING);
+    await stage.settled();
+    await openShareTab(page, 'Public link');
+    const name = shareDialog(page).getByLabel('Name, for your list of links');
+    const password = shareDialog(page).getByLabel('Password', { exact: true });
+    const offered = await password.inputValue();
+    const typed = unique('Contractors');
+    await line.cut();
+    await name.fill(typed);
+    const create = shareDialog(page).getByRole('button', { name: 'Create public link' });
+    await create.click();
+    await expect(alertOf(page, UNREACHABLE)).toBeVisible();
+    await expect(name).toHaveValue(typed);
+    await expect(password).toHaveValue(offered);
+    await line.mend();
+    await create.click();
+    await expect(shareDialog(page).getByRole('textbox', { name: 'Public link', exact: true })).toHaveValue(/\/view\//);
+    await expect(password).toHaveValue(offered);
+  },
+);
 
-test('an embed: the origins stay, and the code is made when the server is back', async ({ page, line, signedInAs }) => {
-  const stage = await signedInAs('admin', OPENING);
-  await stage.settled();
-  await openShareTab(page, 'Embed');
-  await line.cut();
-  const origins = shareDialog(page).getByLabel('Allowed origins');
-  await origins.fill(HOST_ORIGIN);
-  await origins.press('Enter');
-  const create = shareDialog(page).getByRole('button', { name: 'Create and copy' });
-  await create.click();
-  await expect(alertOf(page, UNREACHABLE)).toBeVisible();
-  const chosen = shareDialog(page).getByRole('button', { name: `Remove ${HOST_ORIGIN}` });
-  await expect(chosen).toBeVisible();
-  await line.mend();
-  await create.click();
-  await expect(shareDialog(page).getByRole('region', { name: 'Code' })).toContainText(/\/embed\/[\w-]{20}/);
-});
+test(
+  'an embed: the origins stay, and the code is made when the server is back',
+  { tag: '@long' },
+  async ({ page, line, signedInAs }) => {
+    const stage = await signedInAs('admin', OPENING);
+    await stage.settled();
+    await openShareTab(page, 'Embed');
+    await line.cut();
+    const origins = shareDialog(page).getByLabel('Allowed origins');
+    await origins.fill(HOST_ORIGIN);
+    await origins.press('Enter');
+    const create = shareDialog(page).getByRole('button', { name: 'Create and copy' });
+    await create.click();
+    await expect(alertOf(page, UNREACHABLE)).toBeVisible();
+    const chosen = shareDialog(page).getByRole('button', { name: `Remove ${HOST_ORIGIN}` });
+    await expect(chosen).toBeVisible();
+    await line.mend();
+    await create.click();
+    await expect(shareDialog(page).getByRole('region', { name: 'Code' })).toContainText(/\/embed\/[\w-]{20}/);
+  },
+);
 
-test('a Place: its name stays, and it is saved once with its picture when the server is back', async ({
-  page,
-  line,
-  signedInAs,
-}) => {
-  const stage = await signedInAs('member', { ...OPENING, path: '/mocs' });
-  await stage.settled();
-  const card = page.getByRole('region', { name: 'Your Places' });
-  await card.getByRole('button', { name: 'Save this view' }).first().click();
-  const field = page.getByRole('textbox', { name: 'Name of the Place' });
-  const name = unique('Flare');
-  await line.cut();
-  await field.fill(name);
-  await field.press('Enter');
-  await expect(toastOf(page, PLACES_MESSAGES['place.createFailed'])).toBeVisible();
-  await expect(card.getByText(UNREACHABLE)).toBeVisible();
-  await expect(field).toHaveValue(name);
-  await line.mend();
-  await field.press('Enter');
-  await expect(toastOf(page, PLACES_MESSAGES['place.created'])).toBeVisible();
-  const saved = card.getByRole('listitem').filter({ hasText: name });
-  await expect(saved).toHaveCount(1);
-  await expect
-    .poll(() => saved.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(100);
-});
+test(
+  'a Place: its name stays, and it is saved once with its picture when the server is back',
+  { tag: '@long' },
+  async ({ page, line, signedInAs }) => {
+    const stage = await signedInAs('member', { ...OPENING, path: '/mocs' });
+    await stage.settled();
+    const card = page.getByRole('region', { name: 'Your Places' });
+    await card.getByRole('button', { name: 'Save this view' }).first().click();
+    const field = page.getByRole('textbox', { name: 'Name of the Place' });
+    const name = unique('Flare');
+    await line.cut();
+    await field.fill(name);
+    await field.press('Enter');
+    await expect(toastOf(page, PLACES_MESSAGES['place.createFailed'])).toBeVisible();
+    await expect(card.getByText(UNREACHABLE)).toBeVisible();
+    await expect(field).toHaveValue(name);
+    await line.mend();
+    await field.press('Enter');
+    await expect(toastOf(page, PLACES_MESSAGES['place.created'])).toBeVisible();
+    const saved = card.getByRole('listitem').filter({ hasText: name });
+    await expect(saved).toHaveCount(1);
+    await expect
+      .poll(() => saved.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(100);
+  },
+);
 
 test('an export: the choices stay, and it is sent once when the server is back', async ({ page, line, signedInAs }) => {
   const pose = poseOf(above(middleOf(flatFace('Control room roof deck')), 12));

@@ -29,7 +29,7 @@ const SETS = [
 ] as const;
 
 for (const { folder, at, toEcef } of SETS) {
-  test(`${folder}: every pick lies on the tiles' own triangles`, async ({ signedInAs }) => {
+  test(`${folder}: every pick lies on the tiles' own triangles`, { tag: at ? [] : '@long' }, async ({ signedInAs }) => {
     const slug = `exact-${folder}`;
     const source = path.join(TILES, folder);
     const place = at ? ['--at', at] : [];

@@ -73,36 +73,40 @@ test('names the missing fields, and arrives with the picture that its sender saw
   });
 });
 
-test('closes when it could not be sent, and has every word again when it is opened', async ({ page, signedInAs }) => {
-  const stage = await signedInAs('member', { site: 'ridgeway', settings: COARSE_MODEL });
-  await stage.settled();
-  await page.route('**/api/users/feedbackform', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Something went wrong.', code: 'INTERNAL' } }),
-  );
-  const words = unique();
-  await openForm(page);
-  await dialog(page).getByRole('textbox', { name: 'Details' }).fill(words);
-  await dialog(page).getByRole('button', { name: 'Send feedback' }).click();
-  const sentence = /^It appears the message server is having problems sending messages right now\./;
-  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
-  await expect(dialog(page)).toHaveCount(0);
+test(
+  'closes when it could not be sent, and has every word again when it is opened',
+  { tag: '@long' },
+  async ({ page, signedInAs }) => {
+    const stage = await signedInAs('member', { site: 'ridgeway', settings: COARSE_MODEL });
+    await stage.settled();
+    await page.route('**/api/users/feedbackform', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Something went wrong.', code: 'INTERNAL' } }),
+    );
+    const words = unique();
+    await openForm(page);
+    await dialog(page).getByRole('textbox', { name: 'Details' }).fill(words);
+    await dialog(page).getByRole('button', { name: 'Send feedback' }).click();
+    const sentence = /^It appears the message server is having problems sending messages right now\./;
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
 
-  await page.unroute('**/api/users/feedbackform');
-  await openForm(page);
-  await expect(dialog(page).getByText(sentence)).toBeVisible();
-  await expect(dialog(page).getByRole('textbox', { name: 'Details' })).toHaveValue(words);
-  await expect(picture(page)).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Send feedback' }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  await mailWith(words);
-  await openForm(page);
-  await expect(dialog(page).getByRole('textbox', { name: 'Details' })).toHaveValue('');
-});
+    await page.unroute('**/api/users/feedbackform');
+    await openForm(page);
+    await expect(dialog(page).getByText(sentence)).toBeVisible();
+    await expect(dialog(page).getByRole('textbox', { name: 'Details' })).toHaveValue(words);
+    await expect(picture(page)).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Send feedback' }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await mailWith(words);
+    await openForm(page);
+    await expect(dialog(page).getByRole('textbox', { name: 'Details' })).toHaveValue('');
+  },
+);
 
 test.describe('without WebGL 2', () => {
   test.use({ hasWebGl: false });
 
-  test('has no picture, because there is no stage', async ({ page, signedInAs }) => {
+  test('has no picture, because there is no stage', { tag: '@long' }, async ({ page, signedInAs }) => {
     await signedInAs('member', { site: 'ridgeway', settings: COARSE_MODEL });
     await expect(page.getByText('This browser cannot draw 3D models')).toBeVisible();
     await openForm(page);
@@ -117,7 +121,7 @@ test.describe('without WebGL 2', () => {
   });
 });
 
-test('fits a phone', async ({ page, signedInAs }) => {
+test('fits a phone', { tag: '@long' }, async ({ page, signedInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const stage = await signedInAs('member', { site: 'ridgeway', settings: COARSE_MODEL });
   await stage.settled();

@@ -96,7 +96,7 @@ test('from Login to the settled view nothing false is shown', async ({ page, sta
   expect((await stage.stats()).tilesSelected).toBeGreaterThan(1);
 });
 
-test('the card says when its picture was taken', async ({ page, signedInAs }) => {
+test('the card says when its picture was taken', { tag: '@long' }, async ({ page, signedInAs }) => {
   await page.addInitScript(() => {
     const own = window.fetch;
     const mayCome = new Promise((resolve) => addEventListener('send-tileset', resolve));
@@ -136,49 +136,53 @@ for (const [layout, viewport] of [
   ['desktop', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`while the card is shown nothing acts on the model, on a ${layout}`, async ({ page, signedInAs }) => {
-    await page.setViewportSize(viewport);
-    let sendTiles = (): void => undefined;
-    const mayCome = new Promise<void>((resolve) => {
-      sendTiles = resolve;
-    });
-    await page.context().route('**/api/files/models/**', async (route) => {
-      await mayCome;
-      await route.continue();
-    });
-    const stage = await signedInAs('member', { site: 'ridgeway', path: '/tools', settings: COARSE_MODEL });
-    const card = page.getByRole('region', { name: 'Opening Ridgeway Gas Plant' });
-    await expect(card).toBeVisible();
-    await expect(page.getByText('Ridgeway Gas Plant', { exact: true })).toHaveCount(2);
-    const button = (name: string) => page.getByRole('button', { name, exact: true });
-    const controls = [
-      button('Home view'),
-      page.getByRole('radio', { name: 'Height' }),
-      ...(layout === 'phone'
-        ? [button('Add point at the crosshair')]
-        : [
-            page.getByRole('switch', { name: 'Section box' }),
-            button('Screenshot'),
-            button('Copy link'),
-            page.getByRole('slider', { name: 'Cutting plane' }),
-            page.getByRole('radio', { name: '2', exact: true }),
-            page.getByRole('switch', { name: 'Globe' }),
-          ]),
-    ];
-    for (const control of controls) await expect(control).toBeDisabled();
-    // The progress line and the site's name on a phone lie over the ground of the card; the list of layers is not there.
-    await expect(page.getByRole('radio', { name: 'Textured' })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^Layer/ })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Ridgeway Gas Plant' }).click({ trial: true });
-    const { width } = (await card.locator('> *').first().boundingBox())!;
-    expect(width, 'the picture fills the frame').toBeGreaterThan((await card.boundingBox())!.width - 2);
-    await expect
-      .poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(100);
+  test(
+    `while the card is shown nothing acts on the model, on a ${layout}`,
+    { tag: layout === 'phone' ? [] : '@long' },
+    async ({ page, signedInAs }) => {
+      await page.setViewportSize(viewport);
+      let sendTiles = (): void => undefined;
+      const mayCome = new Promise<void>((resolve) => {
+        sendTiles = resolve;
+      });
+      await page.context().route('**/api/files/models/**', async (route) => {
+        await mayCome;
+        await route.continue();
+      });
+      const stage = await signedInAs('member', { site: 'ridgeway', path: '/tools', settings: COARSE_MODEL });
+      const card = page.getByRole('region', { name: 'Opening Ridgeway Gas Plant' });
+      await expect(card).toBeVisible();
+      await expect(page.getByText('Ridgeway Gas Plant', { exact: true })).toHaveCount(2);
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      const controls = [
+        button('Home view'),
+        page.getByRole('radio', { name: 'Height' }),
+        ...(layout === 'phone'
+          ? [button('Add point at the crosshair')]
+          : [
+              page.getByRole('switch', { name: 'Section box' }),
+              button('Screenshot'),
+              button('Copy link'),
+              page.getByRole('slider', { name: 'Cutting plane' }),
+              page.getByRole('radio', { name: '2', exact: true }),
+              page.getByRole('switch', { name: 'Globe' }),
+            ]),
+      ];
+      for (const control of controls) await expect(control).toBeDisabled();
+      // The progress line and the site's name on a phone lie over the ground of the card; the list of layers is not there.
+      await expect(page.getByRole('radio', { name: 'Textured' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /^Layer/ })).toHaveCount(0);
+      await page.getByRole('link', { name: 'Ridgeway Gas Plant' }).click({ trial: true });
+      const { width } = (await card.locator('> *').first().boundingBox())!;
+      expect(width, 'the picture fills the frame').toBeGreaterThan((await card.boundingBox())!.width - 2);
+      await expect
+        .poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(100);
 
-    sendTiles();
-    await stage.settled();
-    await expect(card).toBeHidden();
-    for (const control of controls) await expect(control).toBeEnabled();
-  });
+      sendTiles();
+      await stage.settled();
+      await expect(card).toBeHidden();
+      for (const control of controls) await expect(control).toBeEnabled();
+    },
+  );
 }

@@ -41,30 +41,31 @@ test('assets of the gallery are at their objects and describe them', async ({ pa
   await expect(page.getByRole('region', { name: 'C-102, Assets' })).toContainText(COLUMN.name);
 });
 
-test('tracks and scan positions are drawn; readings of the sensors arrive and are listed with their state in words', async ({
-  page,
-  signedInAs,
-}) => {
-  const stage = await signedInAs('member', { site: 'ridgeway', settings: COARSE_MODEL });
-  await stage.settled();
-  await openLayers(page);
-  await stage.settled();
-  const bare = await stage.picture();
-  for (const [name, summary] of [
-    ['Tracks', /^\d+ tracks, /],
-    ['Scan positions', /^\d+ positions, /],
-  ] as const) {
-    const layer = page.getByRole('switch', { name, exact: true });
-    await layer.click();
-    await expect(page.getByText(summary)).toBeVisible();
-    const differing = async () => (await stage.picture()).differenceFrom(bare).differing;
-    await expect.poll(differing, `${name} are drawn`).toBeGreaterThan(0);
-    await layer.click();
-    await expect.poll(differing, `${name} are gone`).toBe(0);
-  }
-  await page.getByRole('switch', { name: 'Sensors', exact: true }).click();
-  await expect(page.getByText(/^\d+ of 38 in view$/)).toBeVisible();
-});
+test(
+  'tracks and scan positions are drawn; readings of the sensors arrive and are listed with their state in words',
+  { tag: '@long' },
+  async ({ page, signedInAs }) => {
+    const stage = await signedInAs('member', { site: 'ridgeway', settings: COARSE_MODEL });
+    await stage.settled();
+    await openLayers(page);
+    await stage.settled();
+    const bare = await stage.picture();
+    for (const [name, summary] of [
+      ['Tracks', /^\d+ tracks, /],
+      ['Scan positions', /^\d+ positions, /],
+    ] as const) {
+      const layer = page.getByRole('switch', { name, exact: true });
+      await layer.click();
+      await expect(page.getByText(summary)).toBeVisible();
+      const differing = async () => (await stage.picture()).differenceFrom(bare).differing;
+      await expect.poll(differing, `${name} are drawn`).toBeGreaterThan(0);
+      await layer.click();
+      await expect.poll(differing, `${name} are gone`).toBe(0);
+    }
+    await page.getByRole('switch', { name: 'Sensors', exact: true }).click();
+    await expect(page.getByText(/^\d+ of 38 in view$/)).toBeVisible();
+  },
+);
 
 test('a GeoJSON file of a person is an area on the model, which can be clicked', async ({ page, signedInAs }) => {
   const view = facing(ROOF, 20);

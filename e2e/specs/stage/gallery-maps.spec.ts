@@ -61,27 +61,31 @@ test('values of a heat map are colours on the roof where they were measured', as
     .toBe(true);
 });
 
-test('pictures of a map service lie under the site, requested by their corners', async ({ page, signedInAs }) => {
-  const red = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#e01818' } })
-    .png()
-    .toBuffer();
-  const asked: string[] = [];
-  await page.route('**/proxy/wms?*', (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get('BBOX')!);
-    return route.fulfill({ body: red, contentType: 'image/png' });
-  });
-  const pose = poseOf(above([130, 130, 0], 60));
-  const stage = await signedInAs('member', { site: 'ridgeway', pose, settings: COARSE_MODEL });
-  await switchOn(page, stage, 'Ground map');
-  await expect(page.getByText(/^\d+ pictures, Survey$/)).toBeVisible();
-  for (const box of asked) {
-    const [west, south, eastSide, northSide] = box.split(',').map(Number);
-    expect(eastSide! - west!).toBeCloseTo(northSide! - south!, 3);
-  }
-  await expect
-    .poll(async () => {
-      const { r, g, b } = await middleColour(stage);
-      return r > 120 && g < 80 && b < 80;
-    })
-    .toBe(true);
-});
+test(
+  'pictures of a map service lie under the site, requested by their corners',
+  { tag: '@long' },
+  async ({ page, signedInAs }) => {
+    const red = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#e01818' } })
+      .png()
+      .toBuffer();
+    const asked: string[] = [];
+    await page.route('**/proxy/wms?*', (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get('BBOX')!);
+      return route.fulfill({ body: red, contentType: 'image/png' });
+    });
+    const pose = poseOf(above([130, 130, 0], 60));
+    const stage = await signedInAs('member', { site: 'ridgeway', pose, settings: COARSE_MODEL });
+    await switchOn(page, stage, 'Ground map');
+    await expect(page.getByText(/^\d+ pictures, Survey$/)).toBeVisible();
+    for (const box of asked) {
+      const [west, south, eastSide, northSide] = box.split(',').map(Number);
+      expect(eastSide! - west!).toBeCloseTo(northSide! - south!, 3);
+    }
+    await expect
+      .poll(async () => {
+        const { r, g, b } = await middleColour(stage);
+        return r > 120 && g < 80 && b < 80;
+      })
+      .toBe(true);
+  },
+);

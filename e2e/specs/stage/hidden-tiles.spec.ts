@@ -45,7 +45,7 @@ async function openBehindSlowLink(page: Page): Promise<ReadonlySet<string>> {
   return tiles;
 }
 
-test('ground views spare what is hidden, and look as with all of it', async ({ page }) => {
+test('ground views spare what is hidden, and look as with all of it', { tag: '@long' }, async ({ page }) => {
   test.slow();
   const tiles = await openBehindSlowLink(page);
   const seen = async (name: string) => Picture.decode(await page.screenshot({ path: test.info().outputPath(name) }));
@@ -81,7 +81,7 @@ test('ground views spare what is hidden, and look as with all of it', async ({ p
   expect(spared[1], 'behind tanks and columns').toBeGreaterThan(10);
 });
 
-test('what the divider of a swipe covers does not count as hidden', async ({ page }) => {
+test('what the divider of a swipe covers does not count as hidden', { tag: '@long' }, async ({ page }) => {
   const tiles = await openBehindSlowLink(page);
   const divideAt = (fraction: number) =>
     page.evaluate(

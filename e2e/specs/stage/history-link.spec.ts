@@ -48,7 +48,7 @@ test('back and forward lead through the places, and a reload to the last', async
   });
 });
 
-test('an invalid stored place is logged and ignored', async ({ page, signedInAs }) => {
+test('an invalid stored place is logged and ignored', { tag: '@long' }, async ({ page, signedInAs }) => {
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   const logged = () => warnings.filter((text) => text.startsWith('The stored camera position of site')).length;
@@ -153,12 +153,16 @@ for (const { what, query, says, layer } of [
     layer: 3,
   },
 ]) {
-  test(`a link to ${what} says so, and the rest of it works`, async ({ page, signedInAs }) => {
-    const stage = await signedInAs('guest', { ...OPENING, path: `/?${query}` });
-    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(says);
-    await stage.settled();
-    expect(await stage.layer()).toBe(layer);
-    expect(distance((await stage.pose()).position, FIRST.position)).toBeLessThan(0.001);
-    expect((await stage.stats()).triangles).toBeGreaterThan(0);
-  });
+  test(
+    `a link to ${what} says so, and the rest of it works`,
+    { tag: what === 'nonsense' ? [] : '@long' },
+    async ({ page, signedInAs }) => {
+      const stage = await signedInAs('guest', { ...OPENING, path: `/?${query}` });
+      await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(says);
+      await stage.settled();
+      expect(await stage.layer()).toBe(layer);
+      expect(distance((await stage.pose()).position, FIRST.position)).toBeLessThan(0.001);
+      expect((await stage.stats()).triangles).toBeGreaterThan(0);
+    },
+  );
 }

@@ -60,53 +60,57 @@ test('the minimap shows the camera, stays hidden once it is hidden, and a click 
   await expect(map).toBeVisible();
 });
 
-test('the minimap has the plan of the site under all that is seen from above', async ({ page, signedInAs }) => {
-  const pose = poseOf(above([0, 0, 0], 120));
-  const picture = /\/textured\/.*\.webp$/;
-  let sendPlan = (): void => undefined;
-  const mayCome = new Promise<void>((resolve) => {
-    sendPlan = resolve;
-  });
-  await page.context().route(picture, async (route) => {
-    await mayCome;
-    await route.continue();
-  });
-  const plan = page.waitForRequest(picture);
-  // The base map has the plan, too.
-  const settings = { 'overlook.quality': 'speed', 'overlook.globe': false };
-  const stage = await signedInAs('member', { ...OPENING, pose, settings });
-  await stage.settled();
-  const asked = await plan;
-  const minimap = page.getByRole('region', { name: 'Minimap' });
-  await expect(minimap, 'its frame is there').toBeVisible();
-  await expect(minimap.getByRole('region', { name: 'Map of the site' }), 'no empty map is shown').toBeHidden();
-  sendPlan();
-  expect((await asked.response())!.status()).toBe(200);
-  const marks = minimap.locator('svg[data-look="footprint"]');
-  await expect(marks).toBeVisible();
+test(
+  'the minimap has the plan of the site under all that is seen from above',
+  { tag: '@long' },
+  async ({ page, signedInAs }) => {
+    const pose = poseOf(above([0, 0, 0], 120));
+    const picture = /\/textured\/.*\.webp$/;
+    let sendPlan = (): void => undefined;
+    const mayCome = new Promise<void>((resolve) => {
+      sendPlan = resolve;
+    });
+    await page.context().route(picture, async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    const plan = page.waitForRequest(picture);
+    // The base map has the plan, too.
+    const settings = { 'overlook.quality': 'speed', 'overlook.globe': false };
+    const stage = await signedInAs('member', { ...OPENING, pose, settings });
+    await stage.settled();
+    const asked = await plan;
+    const minimap = page.getByRole('region', { name: 'Minimap' });
+    await expect(minimap, 'its frame is there').toBeVisible();
+    await expect(minimap.getByRole('region', { name: 'Map of the site' }), 'no empty map is shown').toBeHidden();
+    sendPlan();
+    expect((await asked.response())!.status()).toBe(200);
+    const marks = minimap.locator('svg[data-look="footprint"]');
+    await expect(marks).toBeVisible();
 
-  const expectInside = async () => {
-    const { width, height } = (await marks.boundingBox())!;
-    const corners = await marks.locator('polygon').first().getAttribute('points');
-    const points = corners!.split(' ').map((corner) => corner.split(',').map(Number));
-    expect(points).toHaveLength(4);
-    for (const [x, y] of points) {
-      expect(x).toBeGreaterThan(0);
-      expect(x).toBeLessThan(width);
-      expect(y).toBeGreaterThan(0);
-      expect(y).toBeLessThan(height);
-    }
-    return width;
-  };
-  const small = await expectInside();
-  await page.locator('#screen-1').press('Shift+M');
-  await expect(minimap.getByRole('button', { name: 'Reduce minimap' })).toBeVisible();
-  await expect.poll(expectInside).toBeGreaterThan(small);
+    const expectInside = async () => {
+      const { width, height } = (await marks.boundingBox())!;
+      const corners = await marks.locator('polygon').first().getAttribute('points');
+      const points = corners!.split(' ').map((corner) => corner.split(',').map(Number));
+      expect(points).toHaveLength(4);
+      for (const [x, y] of points) {
+        expect(x).toBeGreaterThan(0);
+        expect(x).toBeLessThan(width);
+        expect(y).toBeGreaterThan(0);
+        expect(y).toBeLessThan(height);
+      }
+      return width;
+    };
+    const small = await expectInside();
+    await page.locator('#screen-1').press('Shift+M');
+    await expect(minimap.getByRole('button', { name: 'Reduce minimap' })).toBeVisible();
+    await expect.poll(expectInside).toBeGreaterThan(small);
 
-  await page.reload();
-  await stage.settled();
-  await expect(minimap.getByRole('button', { name: 'Reduce minimap' })).toBeVisible();
-});
+    await page.reload();
+    await stage.settled();
+    await expect(minimap.getByRole('button', { name: 'Reduce minimap' })).toBeVisible();
+  },
+);
 
 test('scale, compass and coordinates are true', async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', OPENING);
@@ -202,58 +206,60 @@ test('a screenshot is a JPEG with the marks on it', async ({ page, signedInAs })
   expect(Math.abs(marked.around(...elsewhere).r - bare.around(...elsewhere).r)).toBeLessThan(8);
 });
 
-test('without the globe, a picture has the sky and the ground of the page at every size', async ({
-  page,
-  signedInAs,
-}) => {
-  const [east, north] = enuFromEcef(ON_ROOF.position);
-  const outwards = { position: [east, north, 60], direction: [0, -1, 0], up: [0, 0, 1] } as const;
-  const stage = await signedInAs('member', { ...OPENING, pose: poseOf(outwards as never) });
-  await stage.settled();
-  await page.getByRole('button', { name: 'Screenshot' }).click();
-  const saved = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: '1920 × 1080' }).click();
-  const large = await Picture.decode(await readFile(await (await saved).path()));
-  // --stage-sky and --stage-ground; the gradient ends at 45 % of the height.
-  for (const picture of [await stage.picture(), large]) {
-    for (const [share, colour] of [
-      [0.01, { r: 0x59, g: 0x60, b: 0x68 }],
-      [0.48, { r: 0x3a, g: 0x3f, b: 0x45 }],
-    ] as const) {
-      const found = picture.around(picture.width / 4, picture.height * share);
-      for (const channel of ['r', 'g', 'b'] as const) expect(found[channel]).toBeCloseTo(colour[channel], -0.8);
+test(
+  'without the globe, a picture has the sky and the ground of the page at every size',
+  { tag: '@long' },
+  async ({ page, signedInAs }) => {
+    const [east, north] = enuFromEcef(ON_ROOF.position);
+    const outwards = { position: [east, north, 60], direction: [0, -1, 0], up: [0, 0, 1] } as const;
+    const stage = await signedInAs('member', { ...OPENING, pose: poseOf(outwards as never) });
+    await stage.settled();
+    await page.getByRole('button', { name: 'Screenshot' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: '1920 × 1080' }).click();
+    const large = await Picture.decode(await readFile(await (await saved).path()));
+    // --stage-sky and --stage-ground; the gradient ends at 45 % of the height.
+    for (const picture of [await stage.picture(), large]) {
+      for (const [share, colour] of [
+        [0.01, { r: 0x59, g: 0x60, b: 0x68 }],
+        [0.48, { r: 0x3a, g: 0x3f, b: 0x45 }],
+      ] as const) {
+        const found = picture.around(picture.width / 4, picture.height * share);
+        for (const channel of ['r', 'g', 'b'] as const) expect(found[channel]).toBeCloseTo(colour[channel], -0.8);
+      }
     }
-  }
-});
+  },
+);
 
-test('from inside a tank the view upwards is drawn, and the cutting plane removes near parts', async ({
-  page,
-  signedInAs,
-}) => {
-  const [east, north] = RED_TANK.centreEnu;
-  // Under the roof, a little aside of its middle.
-  const inside = { position: [east + 3, north, 4], direction: [0, 0, 1], up: [0, 1, 0] } as const;
-  const stage = await signedInAs('member', { ...OPENING, pose: poseOf(inside as never) });
-  await stage.settled();
-  const picture = await stage.picture();
-  expect(picture.distinctColours()).toBeGreaterThan(3);
-  expect((await stage.stats()).triangles).toBeGreaterThan(0);
+test(
+  'from inside a tank the view upwards is drawn, and the cutting plane removes near parts',
+  { tag: '@long' },
+  async ({ page, signedInAs }) => {
+    const [east, north] = RED_TANK.centreEnu;
+    // Under the roof, a little aside of its middle.
+    const inside = { position: [east + 3, north, 4], direction: [0, 0, 1], up: [0, 1, 0] } as const;
+    const stage = await signedInAs('member', { ...OPENING, pose: poseOf(inside as never) });
+    await stage.settled();
+    const picture = await stage.picture();
+    expect(picture.distinctColours()).toBeGreaterThan(3);
+    expect((await stage.stats()).triangles).toBeGreaterThan(0);
 
-  await stage.setPose(poseOf(facing(ROOF, 5)));
-  const { width, height } = await stage.size();
-  const heightUnder = async () => enuFromEcef((await stage.pickPoint(width / 2, height / 2))!)[2];
-  expect(await heightUnder()).toBeCloseTo(middleOf(ROOF)[2], 2);
-  const slider = page.getByRole('slider', { name: 'Cutting plane' });
-  for (let metres = 1; metres < 6; metres++) await slider.press('ArrowRight');
-  await expect(slider).toHaveValue('6');
-  await stage.settled();
-  expect(await heightUnder()).toBeLessThan(middleOf(ROOF)[2] - 1);
-  await page.getByRole('button', { name: 'Reset the cutting plane' }).click();
-  await stage.settled();
-  expect(await heightUnder()).toBeCloseTo(middleOf(ROOF)[2], 2);
-});
+    await stage.setPose(poseOf(facing(ROOF, 5)));
+    const { width, height } = await stage.size();
+    const heightUnder = async () => enuFromEcef((await stage.pickPoint(width / 2, height / 2))!)[2];
+    expect(await heightUnder()).toBeCloseTo(middleOf(ROOF)[2], 2);
+    const slider = page.getByRole('slider', { name: 'Cutting plane' });
+    for (let metres = 1; metres < 6; metres++) await slider.press('ArrowRight');
+    await expect(slider).toHaveValue('6');
+    await stage.settled();
+    expect(await heightUnder()).toBeLessThan(middleOf(ROOF)[2] - 1);
+    await page.getByRole('button', { name: 'Reset the cutting plane' }).click();
+    await stage.settled();
+    expect(await heightUnder()).toBeCloseTo(middleOf(ROOF)[2], 2);
+  },
+);
 
-test('a screenshot at a chosen size shows the same view, finer', async ({ page, signedInAs }) => {
+test('a screenshot at a chosen size shows the same view, finer', { tag: '@long' }, async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', OPENING);
   await stage.settled();
   const shown = await stage.picture();
@@ -277,28 +283,32 @@ test('a screenshot at a chosen size shows the same view, finer', async ({ page, 
   await expect(page.getByRole('button', { name: 'Screenshot' })).toBeVisible();
 });
 
-test('the prompt of a tool lies over nothing else, however wide the screen is', async ({ page, signedInAs }) => {
-  await page.setViewportSize({ width: 1440, height: 420 });
-  await signedInAs('admin', { ...OPENING, path: '/mocs/add' });
-  const prompt = page.locator('p').filter({ hasText: 'Click a point on the model to create a MOC at that location' });
-  await expect(prompt).toBeVisible();
-  const others = [
-    page.getByRole('radiogroup', { name: 'Layer' }),
-    page.getByRole('button', { name: 'Open a point cloud file' }),
-    page.getByRole('button', { name: /^Compass/ }),
-  ];
-  const overlaps = async () => {
-    const box = (await prompt.boundingBox())!;
-    const found: string[] = [];
-    for (const other of others) {
-      const it = (await other.boundingBox())!;
-      const isBeside = it.x >= box.x + box.width || it.x + it.width <= box.x;
-      if (!isBeside && it.y < box.y + box.height && it.y + it.height > box.y) found.push(String(other));
+test(
+  'the prompt of a tool lies over nothing else, however wide the screen is',
+  { tag: '@long' },
+  async ({ page, signedInAs }) => {
+    await page.setViewportSize({ width: 1440, height: 420 });
+    await signedInAs('admin', { ...OPENING, path: '/mocs/add' });
+    const prompt = page.locator('p').filter({ hasText: 'Click a point on the model to create a MOC at that location' });
+    await expect(prompt).toBeVisible();
+    const others = [
+      page.getByRole('radiogroup', { name: 'Layer' }),
+      page.getByRole('button', { name: 'Open a point cloud file' }),
+      page.getByRole('button', { name: /^Compass/ }),
+    ];
+    const overlaps = async () => {
+      const box = (await prompt.boundingBox())!;
+      const found: string[] = [];
+      for (const other of others) {
+        const it = (await other.boundingBox())!;
+        const isBeside = it.x >= box.x + box.width || it.x + it.width <= box.x;
+        if (!isBeside && it.y < box.y + box.height && it.y + it.height > box.y) found.push(String(other));
+      }
+      return found;
+    };
+    for (let width = 1180; width <= 2140; width += 60) {
+      await page.setViewportSize({ width, height: 420 });
+      await expect.poll(overlaps, { message: `${width} px` }).toEqual([]);
     }
-    return found;
-  };
-  for (let width = 1180; width <= 2140; width += 60) {
-    await page.setViewportSize({ width, height: 420 });
-    await expect.poll(overlaps, { message: `${width} px` }).toEqual([]);
-  }
-});
+  },
+);

@@ -147,40 +147,44 @@ test('the page of a person without the permission requests nothing of a layer, a
   expect(requests.filter((path) => path.startsWith('/layers/secret'))).toEqual([]);
 });
 
-test('switched on and off 50 times, a layer leaves nothing on the GPU', async ({ page, signedInAs }) => {
-  test.setTimeout(240_000);
-  await page.addInitScript(() => {
-    const counted = window as unknown as { held: number };
-    counted.held = 0;
-    const gl = WebGL2RenderingContext.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
-    for (const kind of ['Buffer', 'Texture', 'VertexArray', 'Framebuffer']) {
-      const [make, drop] = [gl[`create${kind}`]!, gl[`delete${kind}`]!];
-      gl[`create${kind}`] = function create(...given) {
-        counted.held++;
-        return make.apply(this, given);
-      };
-      gl[`delete${kind}`] = function remove(...given) {
-        if (given[0]) counted.held--;
-        return drop.apply(this, given);
-      };
-    }
-  });
-  // Up into the sky: the plant is not drawn a hundred times.
-  const { pose } = OPENING;
-  const stage = await signedInAs('member', { ...OPENING, pose: { ...pose, direction: scale(pose.direction, -1) } });
-  await stage.settled();
-  await openPanel(page, stage);
-  const held = () => page.evaluate(() => (window as unknown as { held: number }).held);
-  const toggle = async () => {
-    await layerSwitch(page, 'Marks').click();
-    await expect(page.getByText('1 marks')).toBeVisible();
+test(
+  'switched on and off 50 times, a layer leaves nothing on the GPU',
+  { tag: '@long' },
+  async ({ page, signedInAs }) => {
+    test.setTimeout(240_000);
+    await page.addInitScript(() => {
+      const counted = window as unknown as { held: number };
+      counted.held = 0;
+      const gl = WebGL2RenderingContext.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
+      for (const kind of ['Buffer', 'Texture', 'VertexArray', 'Framebuffer']) {
+        const [make, drop] = [gl[`create${kind}`]!, gl[`delete${kind}`]!];
+        gl[`create${kind}`] = function create(...given) {
+          counted.held++;
+          return make.apply(this, given);
+        };
+        gl[`delete${kind}`] = function remove(...given) {
+          if (given[0]) counted.held--;
+          return drop.apply(this, given);
+        };
+      }
+    });
+    // Up into the sky: the plant is not drawn a hundred times.
+    const { pose } = OPENING;
+    const stage = await signedInAs('member', { ...OPENING, pose: { ...pose, direction: scale(pose.direction, -1) } });
     await stage.settled();
-    await layerSwitch(page, 'Marks').click();
-    await expect(page.getByText('1 marks')).toHaveCount(0);
-    await stage.settled();
-  };
-  for (let i = 0; i < 3; i++) await toggle();
-  const before = await held();
-  for (let i = 0; i < 50; i++) await toggle();
-  expect(await held()).toBe(before);
-});
+    await openPanel(page, stage);
+    const held = () => page.evaluate(() => (window as unknown as { held: number }).held);
+    const toggle = async () => {
+      await layerSwitch(page, 'Marks').click();
+      await expect(page.getByText('1 marks')).toBeVisible();
+      await stage.settled();
+      await layerSwitch(page, 'Marks').click();
+      await expect(page.getByText('1 marks')).toHaveCount(0);
+      await stage.settled();
+    };
+    for (let i = 0; i < 3; i++) await toggle();
+    const before = await held();
+    for (let i = 0; i < 50; i++) await toggle();
+    expect(await held()).toBe(before);
+  },
+);

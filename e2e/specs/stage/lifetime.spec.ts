@@ -60,7 +60,7 @@ test('refines to the finest level, and draws it', async ({ page }) => {
   expect(await bluePixels(page)).toBeGreaterThan(BLUE_PX);
 });
 
-test('30 stages opened and closed leave nothing behind', async ({ page }) => {
+test('30 stages opened and closed leave nothing behind', { tag: '@long' }, async ({ page }) => {
   await openHarness(page, { quadtree: QUADTREE });
   const cdp = await page.context().newCDPSession(page);
   const heap = async (): Promise<number> => {

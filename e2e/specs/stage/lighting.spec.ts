@@ -25,17 +25,21 @@ async function darknessAt(stage: StageDriver, pose: Pose): Promise<number> {
   return darkShare(await stage.picture());
 }
 
-test('darkens the edges of a cloud, and leaves flat ground as light as it was', async ({ page, signedInAs }) => {
-  const stage = await signedInAs('member', { site: 'ridgeway', pose: COLUMNS, settings: SETTINGS });
-  const both = async () => {
-    await stage.settled();
-    await stage.setLayer(POINTS);
-    return { columns: await darknessAt(stage, COLUMNS), ground: await darknessAt(stage, GROUND) };
-  };
-  const plain = await both();
-  await page.evaluate((key) => localStorage.setItem(key, '"on"'), KEY);
-  await page.reload();
-  const lit = await both();
-  expect(lit.columns).toBeGreaterThan(plain.columns + 0.01);
-  expect(Math.abs(lit.ground - plain.ground)).toBeLessThan(0.1);
-});
+test(
+  'darkens the edges of a cloud, and leaves flat ground as light as it was',
+  { tag: '@long' },
+  async ({ page, signedInAs }) => {
+    const stage = await signedInAs('member', { site: 'ridgeway', pose: COLUMNS, settings: SETTINGS });
+    const both = async () => {
+      await stage.settled();
+      await stage.setLayer(POINTS);
+      return { columns: await darknessAt(stage, COLUMNS), ground: await darknessAt(stage, GROUND) };
+    };
+    const plain = await both();
+    await page.evaluate((key) => localStorage.setItem(key, '"on"'), KEY);
+    await page.reload();
+    const lit = await both();
+    expect(lit.columns).toBeGreaterThan(plain.columns + 0.01);
+    expect(Math.abs(lit.ground - plain.ground)).toBeLessThan(0.1);
+  },
+);

@@ -50,35 +50,39 @@ test.beforeAll(async () => {
 });
 test.afterAll(killServer);
 
-test('a killed server is named on the page, and its tiles come when it is back', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: ORIGIN, viewport: { width: 760, height: 560 } });
-  const page = await context.newPage();
-  const stage = new StageDriver(page);
-  const answer = await context.request.post('/api/auth/sign_in', { data: ACCOUNT });
-  const { token } = (await answer.json()) as { token: string };
-  await context.request.post('/api/auth/acceptdisclaimer', { headers: { authorization: `Bearer ${token}` } });
-  await page.addInitScript((value) => localStorage.setItem('overlook.session-token', value), JSON.stringify(token));
-  const camera = [FAR.position, FAR.direction, FAR.up].flat().join();
-  await page.goto(`/?v=1&site=square&layers=3&cam=${camera}`);
-  await stage.settled();
-  const before = await stage.stats();
-  expect(before.tilesLoaded).toBe(1);
+test(
+  'a killed server is named on the page, and its tiles come when it is back',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: ORIGIN, viewport: { width: 760, height: 560 } });
+    const page = await context.newPage();
+    const stage = new StageDriver(page);
+    const answer = await context.request.post('/api/auth/sign_in', { data: ACCOUNT });
+    const { token } = (await answer.json()) as { token: string };
+    await context.request.post('/api/auth/acceptdisclaimer', { headers: { authorization: `Bearer ${token}` } });
+    await page.addInitScript((value) => localStorage.setItem('overlook.session-token', value), JSON.stringify(token));
+    const camera = [FAR.position, FAR.direction, FAR.up].flat().join();
+    await page.goto(`/?v=1&site=square&layers=3&cam=${camera}`);
+    await stage.settled();
+    const before = await stage.stats();
+    expect(before.tilesLoaded).toBe(1);
 
-  await killServer();
-  // The close view needs tiles that are not loaded yet.
-  await page.evaluate((pose) => {
-    window.overlookTesting!.screens[0]!.setScreenSpaceError(1);
-    window.overlook!.camera.setPose(pose);
-  }, NEAR);
-  await expect(page.getByText('The server cannot be reached. Trying again…')).toBeVisible();
-  expect((await stage.stats()).tilesLoaded).toBe(before.tilesLoaded);
+    await killServer();
+    // The close view needs tiles that are not loaded yet.
+    await page.evaluate((pose) => {
+      window.overlookTesting!.screens[0]!.setScreenSpaceError(1);
+      window.overlook!.camera.setPose(pose);
+    }, NEAR);
+    await expect(page.getByText('The server cannot be reached. Trying again…')).toBeVisible();
+    expect((await stage.stats()).tilesLoaded).toBe(before.tilesLoaded);
 
-  await startServer();
-  await stage.settled();
-  const after = await stage.stats();
-  expect(after.tilesSelected).toBeGreaterThanOrEqual(16);
-  expect(after.tilesFailed).toBe(0);
-  await expect(page.getByText('The server cannot be reached. Trying again…')).toBeHidden();
-  await expect(page.getByRole('contentinfo').getByText('View settled')).toBeVisible();
-  await context.close();
-});
+    await startServer();
+    await stage.settled();
+    const after = await stage.stats();
+    expect(after.tilesSelected).toBeGreaterThanOrEqual(16);
+    expect(after.tilesFailed).toBe(0);
+    await expect(page.getByText('The server cannot be reached. Trying again…')).toBeHidden();
+    await expect(page.getByRole('contentinfo').getByText('View settled')).toBeVisible();
+    await context.close();
+  },
+);

@@ -34,18 +34,22 @@ for (const [width, height] of [
       );
     });
 
-    test('lists the sites, and a click selects one and goes back to the view', async ({ page, signedInAs }) => {
-      const stage = await signedInAs('member', { site: 'ridgeway', path: '/sites', settings: COARSE_MODEL });
-      await stage.settled();
-      const before = await stage.pose();
-      await expectAccessible(page);
-      const other = page.getByRole('button', { name: /^Harbour Tank Farm/ });
-      await other.click();
-      await expect(page).toHaveURL(/\/(\?.*)?$/);
-      await stage.settled();
-      const after = await stage.pose();
-      expect(after.position).not.toEqual(before.position);
-    });
+    test(
+      'lists the sites, and a click selects one and goes back to the view',
+      { tag: width < 600 ? '@long' : [] },
+      async ({ page, signedInAs }) => {
+        const stage = await signedInAs('member', { site: 'ridgeway', path: '/sites', settings: COARSE_MODEL });
+        await stage.settled();
+        const before = await stage.pose();
+        await expectAccessible(page);
+        const other = page.getByRole('button', { name: /^Harbour Tank Farm/ });
+        await other.click();
+        await expect(page).toHaveURL(/\/(\?.*)?$/);
+        await stage.settled();
+        const after = await stage.pose();
+        expect(after.position).not.toEqual(before.position);
+      },
+    );
   });
 }
 

@@ -129,66 +129,70 @@ test('a plane through three places of the roof holds the fourth', async ({ page,
   expect(Math.abs(probe!.properties.signedDistanceMetres!)).toBeLessThan(EXACT);
 });
 
-test('a line begun in one screen continues in another, and shows the same in all', async ({ page, signedInAs }) => {
-  const stage = await signedInAs('member', OPENING);
-  const tools = new Tools(page);
-  await stage.settled();
-  const lengths: number[] = [];
-  const measured = async () => {
-    const [line] = await tools.exported();
-    expect(line!.properties.lengthMetres).toBeGreaterThan(1);
-    lengths.push(line!.properties.lengthMetres!);
-  };
-  const countScreens = async (count: 1 | 2 | 3) => {
-    const choice = page.getByRole('radiogroup', { name: 'Screens' }).getByRole('radio', { name: String(count) });
-    await choice.click({ force: true });
-    for (let number = 1; number <= count; number++) await stage.screen(number).settled();
-  };
-  const spot = async (number: number, u: number, v: number) => {
-    const { width, height } = await stage.screen(number).size();
-    return [Math.round(width * u), Math.round(height * v)] as const;
-  };
+test(
+  'a line begun in one screen continues in another, and shows the same in all',
+  { tag: '@long' },
+  async ({ page, signedInAs }) => {
+    const stage = await signedInAs('member', OPENING);
+    const tools = new Tools(page);
+    await stage.settled();
+    const lengths: number[] = [];
+    const measured = async () => {
+      const [line] = await tools.exported();
+      expect(line!.properties.lengthMetres).toBeGreaterThan(1);
+      lengths.push(line!.properties.lengthMetres!);
+    };
+    const countScreens = async (count: 1 | 2 | 3) => {
+      const choice = page.getByRole('radiogroup', { name: 'Screens' }).getByRole('radio', { name: String(count) });
+      await choice.click({ force: true });
+      for (let number = 1; number <= count; number++) await stage.screen(number).settled();
+    };
+    const spot = async (number: number, u: number, v: number) => {
+      const { width, height } = await stage.screen(number).size();
+      return [Math.round(width * u), Math.round(height * v)] as const;
+    };
 
-  await countScreens(2);
-  await stage.screen(2).setLayer(SHADED);
-  const size = await stage.size();
-  const from = await spot(1, 0.4, 0.6);
-  const to = await spot(2, 0.6, 0.35);
-  await stage.click(from);
-  await stage.screen(2).click(to);
-  await page.keyboard.press('Enter');
-  await stage.settled();
-  await measured();
-  const truth = distance(
-    pointOnFace(ON_ROOF, from, size, ROOF),
-    pointOnFace(ON_ROOF, to, await stage.screen(2).size(), ROOF),
-  );
-  expect(Math.abs(lengths[0]! - truth)).toBeLessThan(EXACT);
-
-  await test.step('the result survives other layers and other numbers of screens', async () => {
-    await countScreens(3);
-    await stage.screen(3).setLayer(CAD);
-    await measured();
-    await countScreens(1);
-    await stage.setLayer(SHADED);
-    await measured();
-    expect(new Set(lengths).size).toBe(1);
-  });
-
-  await test.step('three screens make one line', async () => {
-    await tools.button('Clear').click();
-    await countScreens(3);
-    const places = [await spot(1, 0.35, 0.6), await spot(2, 0.7, 0.4), await spot(3, 0.45, 0.35)];
-    for (const [index, place] of places.entries()) await stage.screen(index + 1).click(place);
+    await countScreens(2);
+    await stage.screen(2).setLayer(SHADED);
+    const size = await stage.size();
+    const from = await spot(1, 0.4, 0.6);
+    const to = await spot(2, 0.6, 0.35);
+    await stage.click(from);
+    await stage.screen(2).click(to);
     await page.keyboard.press('Enter');
-    for (const number of [1, 2, 3]) await stage.screen(number).settled();
-    const [line] = await tools.exported();
-    const points = await Promise.all(
-      places.map(async (place, index) => pointOnFace(ON_ROOF, place, await stage.screen(index + 1).size(), ROOF)),
+    await stage.settled();
+    await measured();
+    const truth = distance(
+      pointOnFace(ON_ROOF, from, size, ROOF),
+      pointOnFace(ON_ROOF, to, await stage.screen(2).size(), ROOF),
     );
-    const [a, b, c] = points;
-    const [first, second] = line!.properties.legLengthsMetres!;
-    expect(Math.abs(first! - distance(a!, b!))).toBeLessThan(EXACT);
-    expect(Math.abs(second! - distance(b!, c!))).toBeLessThan(EXACT);
-  });
-});
+    expect(Math.abs(lengths[0]! - truth)).toBeLessThan(EXACT);
+
+    await test.step('the result survives other layers and other numbers of screens', async () => {
+      await countScreens(3);
+      await stage.screen(3).setLayer(CAD);
+      await measured();
+      await countScreens(1);
+      await stage.setLayer(SHADED);
+      await measured();
+      expect(new Set(lengths).size).toBe(1);
+    });
+
+    await test.step('three screens make one line', async () => {
+      await tools.button('Clear').click();
+      await countScreens(3);
+      const places = [await spot(1, 0.35, 0.6), await spot(2, 0.7, 0.4), await spot(3, 0.45, 0.35)];
+      for (const [index, place] of places.entries()) await stage.screen(index + 1).click(place);
+      await page.keyboard.press('Enter');
+      for (const number of [1, 2, 3]) await stage.screen(number).settled();
+      const [line] = await tools.exported();
+      const points = await Promise.all(
+        places.map(async (place, index) => pointOnFace(ON_ROOF, place, await stage.screen(index + 1).size(), ROOF)),
+      );
+      const [a, b, c] = points;
+      const [first, second] = line!.properties.legLengthsMetres!;
+      expect(Math.abs(first! - distance(a!, b!))).toBeLessThan(EXACT);
+      expect(Math.abs(second! - distance(b!, c!))).toBeLessThan(EXACT);
+    });
+  },
+);

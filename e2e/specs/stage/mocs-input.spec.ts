@@ -92,7 +92,7 @@ test.describe('at 1440 × 900', () => {
   });
 });
 
-test('by keys an area is picked at the crosshair without a tool', async ({ page, signedInAs }) => {
+test('by keys an area is picked at the crosshair without a tool', { tag: '@long' }, async ({ page, signedInAs }) => {
   const wide = unique('Wide');
   await aMoc(wide, 60);
   const stage = await signedInAs('admin', OPENING);
@@ -117,7 +117,7 @@ test('by keys an area is picked at the crosshair without a tool', async ({ page,
 test.describe('at 390 × 844, by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a change is created, and its area drawn', async ({ page, signedInAs }) => {
+  test('a change is created, and its area drawn', { tag: '@long' }, async ({ page, signedInAs }) => {
     const stage = await signedInAs('admin', OPENING);
     await stage.settled();
     await stage.setPose(poseOf(above(middleOf(flatFace('Bullet pad, west strip')), 60)));

@@ -167,81 +167,94 @@ test('a pin marks its row, and opens the card while the panel is closed', async 
   await expect(head).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('the minimap has the pins, which open cards and answer to the list', async ({ page, signedInAs }) => {
-  // The demo has the change at the tip of its flare, east and north of the origin.
-  const [east, north] = [-62, 84];
-  const above = lookAt([east, north, 200], [east, north + 0.01, 0]);
-  const stage = await signedInAs('admin', {
-    ...OPENING,
-    pose: poseOf(above),
-    settings: { 'overlook.globe': false, 'overlook.minimap-hidden': false },
-  });
-  await stage.settled();
-  const minimap = page.getByRole('region', { name: 'Minimap' });
-  const name = 'Replace the flare tip';
-  const pin = minimap.getByRole('button', { name: `${name}, Approved` });
-  const change = row(page, name);
+test(
+  'the minimap has the pins, which open cards and answer to the list',
+  { tag: '@long' },
+  async ({ page, signedInAs }) => {
+    // The demo has the change at the tip of its flare, east and north of the origin.
+    const [east, north] = [-62, 84];
+    const above = lookAt([east, north, 200], [east, north + 0.01, 0]);
+    const stage = await signedInAs('admin', {
+      ...OPENING,
+      pose: poseOf(above),
+      settings: { 'overlook.globe': false, 'overlook.minimap-hidden': false },
+    });
+    await stage.settled();
+    const minimap = page.getByRole('region', { name: 'Minimap' });
+    const name = 'Replace the flare tip';
+    const pin = minimap.getByRole('button', { name: `${name}, Approved` });
+    const change = row(page, name);
 
-  await test.step('at its place, where the camera is above it', async () => {
-    await expect(pin).toBeVisible();
-    const tip = await pin.locator('xpath=..').evaluate((item) => new DOMMatrix((item as HTMLElement).style.transform));
-    const camera = await minimap.locator('[data-part="place"]').getAttribute('transform');
-    const [x, y] = /translate\((\S+) (\S+)\)/.exec(camera!)!.slice(1).map(Number);
-    expect(Math.hypot(tip.m41 - x!, tip.m42 - y!)).toBeLessThan(1.5);
-  });
-  await test.step('pointed at there and in the list', async () => {
-    await pin.hover();
-    await expect(change).toHaveAttribute('data-pointed', 'true');
-    await page.getByRole('heading', { name: 'Places and MOCs' }).hover();
-    await expect(change).toHaveAttribute('data-pointed', 'false');
-    await change.hover();
-    await expect(pin).toHaveAttribute('data-pointed', 'true');
-  });
-  await test.step('hidden with its change', async () => {
-    await page.getByRole('button', { name: `Hide ${name}` }).click();
-    await expect(pin).toHaveCount(0);
-    await page.getByRole('button', { name: `Show ${name}` }).click();
-    await page.getByRole('button', { name: 'Hide all MOCs' }).click();
-    await expect(pin).toHaveCount(0);
-    await page.getByRole('button', { name: 'Show MOCs' }).click();
-  });
-  await test.step('opens the card, also while the panel is closed', async () => {
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await expect(change).toBeHidden();
-    await pin.click();
-    await expect(change.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveAttribute('aria-expanded', 'true');
+    await test.step('at its place, where the camera is above it', async () => {
+      await expect(pin).toBeVisible();
+      const tip = await pin
+        .locator('xpath=..')
+        .evaluate((item) => new DOMMatrix((item as HTMLElement).style.transform));
+      const camera = await minimap.locator('[data-part="place"]').getAttribute('transform');
+      const [x, y] = /translate\((\S+) (\S+)\)/.exec(camera!)!.slice(1).map(Number);
+      expect(Math.hypot(tip.m41 - x!, tip.m42 - y!)).toBeLessThan(1.5);
+    });
+    await test.step('pointed at there and in the list', async () => {
+      await pin.hover();
+      await expect(change).toHaveAttribute('data-pointed', 'true');
+      await page.getByRole('heading', { name: 'Places and MOCs' }).hover();
+      await expect(change).toHaveAttribute('data-pointed', 'false');
+      await change.hover();
+      await expect(pin).toHaveAttribute('data-pointed', 'true');
+    });
+    await test.step('hidden with its change', async () => {
+      await page.getByRole('button', { name: `Hide ${name}` }).click();
+      await expect(pin).toHaveCount(0);
+      await page.getByRole('button', { name: `Show ${name}` }).click();
+      await page.getByRole('button', { name: 'Hide all MOCs' }).click();
+      await expect(pin).toHaveCount(0);
+      await page.getByRole('button', { name: 'Show MOCs' }).click();
+    });
+    await test.step('opens the card, also while the panel is closed', async () => {
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+      await expect(change).toBeHidden();
+      await pin.click();
+      await expect(change.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveAttribute(
+        'aria-expanded',
+        'true',
+      );
+      await expectAccessible(page);
+    });
+  },
+);
+
+test(
+  'two people edit a change: the second gets a message at once, and chooses',
+  { tag: '@long' },
+  async ({ page, signedInAs }) => {
+    const stage = await signedInAs('admin', OPENING);
+    const name = unique('Shared');
+    await create(page, stage, name);
+    await row(page, name).getByRole('button', { name: 'Edit' }).click();
+    await form(page).getByRole('textbox', { name: 'Name' }).fill(`${name} of mine`);
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('overlook.session-token')!) as string);
+    const headers = { authorization: `Bearer ${token}` };
+    const address = new URL(page.url());
+    const id = /edit\/(\d+)/.exec(address.pathname)![1]!;
+    const site = await page.evaluate(() => localStorage.getItem('overlook.selected-site')!);
+    const answer = await page.request.post(`/api/sites/${site}/mocs/${id}`, {
+      headers,
+      data: { moc: { name: `${name} of theirs`, documentNumber: 'MOC-7', state: 'completed' } },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+    // The list behind the form follows within two seconds.
+    await expect(page.getByText(`${name} of theirs`).first()).toBeAttached({ timeout: 2000 });
+    await expect(form(page).getByText('changed this MOC')).toBeVisible();
     await expectAccessible(page);
-  });
-});
-
-test('two people edit a change: the second gets a message at once, and chooses', async ({ page, signedInAs }) => {
-  const stage = await signedInAs('admin', OPENING);
-  const name = unique('Shared');
-  await create(page, stage, name);
-  await row(page, name).getByRole('button', { name: 'Edit' }).click();
-  await form(page).getByRole('textbox', { name: 'Name' }).fill(`${name} of mine`);
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('overlook.session-token')!) as string);
-  const headers = { authorization: `Bearer ${token}` };
-  const address = new URL(page.url());
-  const id = /edit\/(\d+)/.exec(address.pathname)![1]!;
-  const site = await page.evaluate(() => localStorage.getItem('overlook.selected-site')!);
-  const answer = await page.request.post(`/api/sites/${site}/mocs/${id}`, {
-    headers,
-    data: { moc: { name: `${name} of theirs`, documentNumber: 'MOC-7', state: 'completed' } },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  // The list behind the form follows within two seconds.
-  await expect(page.getByText(`${name} of theirs`).first()).toBeAttached({ timeout: 2000 });
-  await expect(form(page).getByText('changed this MOC')).toBeVisible();
-  await expectAccessible(page);
-  await expect(form(page).getByRole('textbox', { name: 'Document number' })).toHaveValue('MOC-7');
-  await form(page)
-    .getByRole('radio', { name: `Theirs ${name} of theirs` })
-    .check();
-  await form(page).getByRole('button', { name: 'Save MOC' }).click();
-  await expect(page.getByText(SAVED)).toBeVisible();
-  await expect(row(page, `${name} of theirs`)).toContainText('Completed');
-});
+    await expect(form(page).getByRole('textbox', { name: 'Document number' })).toHaveValue('MOC-7');
+    await form(page)
+      .getByRole('radio', { name: `Theirs ${name} of theirs` })
+      .check();
+    await form(page).getByRole('button', { name: 'Save MOC' }).click();
+    await expect(page.getByText(SAVED)).toBeVisible();
+    await expect(row(page, `${name} of theirs`)).toContainText('Completed');
+  },
+);
 
 test('an upload continues after its connection broke', async ({ page, signedInAs }) => {
   const stage = await signedInAs('admin', OPENING);
@@ -264,7 +277,7 @@ test('an upload continues after its connection broke', async ({ page, signedInAs
   expect((await download).suggestedFilename()).toBe('notes.txt');
 });
 
-test('panel and form fit a phone', async ({ page, signedInAs }) => {
+test('panel and form fit a phone', { tag: '@long' }, async ({ page, signedInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const stage = await signedInAs('admin', OPENING);
   await stage.settled();

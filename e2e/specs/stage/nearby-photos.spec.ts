@@ -113,17 +113,21 @@ test.describe('at 1440 × 900', () => {
     });
   });
 
-  test('the layer selector opens the photos over the model that is shown', async ({ page, signedInAs }) => {
-    const stage = await signedInAs('member', OPENING);
-    await stage.settled();
-    const layer = await stage.layer();
-    await page.getByRole('radio', { name: 'Nearby Photos' }).click({ force: true });
-    await expect(page.getByText(PROMPT)).toBeVisible();
-    expect(await stage.layer()).toBe(layer);
-    // A forced click would not wait until the panel has opened.
-    await page.getByRole('radiogroup', { name: 'Search around' }).getByText('Camera').click();
-    await expect(viewer(page)).toContainText('from the camera');
-  });
+  test(
+    'the layer selector opens the photos over the model that is shown',
+    { tag: '@long' },
+    async ({ page, signedInAs }) => {
+      const stage = await signedInAs('member', OPENING);
+      await stage.settled();
+      const layer = await stage.layer();
+      await page.getByRole('radio', { name: 'Nearby Photos' }).click({ force: true });
+      await expect(page.getByText(PROMPT)).toBeVisible();
+      expect(await stage.layer()).toBe(layer);
+      // A forced click would not wait until the panel has opened.
+      await page.getByRole('radiogroup', { name: 'Search around' }).getByText('Camera').click();
+      await expect(viewer(page)).toContainText('from the camera');
+    },
+  );
 });
 
 test.describe('at 390 × 844', () => {

@@ -219,18 +219,19 @@ async function expectAt(stage: StageDriver, place: Vec3): Promise<void> {
 test.describe('public samples', () => {
   test.skip(!existsSync(SAMPLES), 'no sample data beside the project');
 
-  test('a LAZ and a COPC that are dropped together are shown with the site; nothing is sent', async ({
-    page,
-    signedInAs,
-  }) => {
-    const laz = await sampleWithoutPlace('las/autzen_trim.laz', 110_000);
-    const copc = await sampleWithoutPlace('copc/lone-star.copc.laz', 518_862);
-    const stage = await signedInAs('admin', OPENING);
-    await stage.settled();
-    const before = await stage.stats();
-    const assertNothingSent = watchSent(page);
-    await drop(page, stage, [laz, copc]);
-    await expectShown(page, stage, [laz, copc], before);
-    await assertNothingSent([laz, copc]);
-  });
+  test(
+    'a LAZ and a COPC that are dropped together are shown with the site; nothing is sent',
+    { tag: '@long' },
+    async ({ page, signedInAs }) => {
+      const laz = await sampleWithoutPlace('las/autzen_trim.laz', 110_000);
+      const copc = await sampleWithoutPlace('copc/lone-star.copc.laz', 518_862);
+      const stage = await signedInAs('admin', OPENING);
+      await stage.settled();
+      const before = await stage.stats();
+      const assertNothingSent = watchSent(page);
+      await drop(page, stage, [laz, copc]);
+      await expectShown(page, stage, [laz, copc], before);
+      await assertNothingSent([laz, copc]);
+    },
+  );
 });

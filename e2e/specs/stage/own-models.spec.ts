@@ -94,30 +94,31 @@ test('the section box cuts models that were dropped: in the picture, and in pick
   expect(await isGreen(stage, plateWest)).toBe(true);
 });
 
-test('a scene layer of I3S 1.6 and a building that are dropped lie where they say, without what is hidden', async ({
-  page,
-  signedInAs,
-}) => {
-  const [oldFile, buildingFile] = ['old.slpk', 'building.slpk'].map((name) => path.join(MADE_DIR, name)) as [
-    string,
-    string,
-  ];
-  const parts = [besides([6, 0, 4]), besides([6, 8, 4])];
-  const hidden = besides([6, -8, 4]);
-  await writeFile(oldFile, oldSquareLayer(PLATE));
-  await writeFile(buildingFile, squareBuilding(parts, hidden));
-  const stage = await signedInAs('member', OPENING);
-  await stage.settled();
-  await dropFiles(page, stage, [oldFile, buildingFile]);
-  const row = (file: string) =>
-    files(page)
-      .getByRole('listitem')
-      .filter({ hasText: path.basename(file) });
-  await expect(row(oldFile)).toContainText('Placed by its own coordinates.', { timeout: 60_000 });
-  await expect(row(buildingFile)).toContainText('Its author hid parts, which are not shown: 1.', { timeout: 60_000 });
-  for (const place of [...halves(PLATE), ...parts]) expect(await missOf(stage, place)).toBeLessThan(0.2);
-  expect(await missOf(stage, hidden)).toBeGreaterThan(2);
-});
+test(
+  'a scene layer of I3S 1.6 and a building that are dropped lie where they say, without what is hidden',
+  { tag: '@long' },
+  async ({ page, signedInAs }) => {
+    const [oldFile, buildingFile] = ['old.slpk', 'building.slpk'].map((name) => path.join(MADE_DIR, name)) as [
+      string,
+      string,
+    ];
+    const parts = [besides([6, 0, 4]), besides([6, 8, 4])];
+    const hidden = besides([6, -8, 4]);
+    await writeFile(oldFile, oldSquareLayer(PLATE));
+    await writeFile(buildingFile, squareBuilding(parts, hidden));
+    const stage = await signedInAs('member', OPENING);
+    await stage.settled();
+    await dropFiles(page, stage, [oldFile, buildingFile]);
+    const row = (file: string) =>
+      files(page)
+        .getByRole('listitem')
+        .filter({ hasText: path.basename(file) });
+    await expect(row(oldFile)).toContainText('Placed by its own coordinates.', { timeout: 60_000 });
+    await expect(row(buildingFile)).toContainText('Its author hid parts, which are not shown: 1.', { timeout: 60_000 });
+    for (const place of [...halves(PLATE), ...parts]) expect(await missOf(stage, place)).toBeLessThan(0.2);
+    expect(await missOf(stage, hidden)).toBeGreaterThan(2);
+  },
+);
 
 /** Bytes of a file of the archive that no tile names. */
 const UNUSED_BYTES = 8 * 1024 * 1024;

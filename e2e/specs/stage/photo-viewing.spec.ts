@@ -88,7 +88,7 @@ test.describe('by mouse', () => {
     await expect(nameShown(page)).not.toHaveText(name!);
   });
 
-  test('a panorama that cannot be loaded is tried again', async ({ page, signedInAs }) => {
+  test('a panorama that cannot be loaded is tried again', { tag: '@long' }, async ({ page, signedInAs }) => {
     await page.route(PICTURES, (route) => route.abort());
     await openPhotos(page, await signedInAs('member', OPENING));
     const panorama = viewer(page).getByRole('application', { name: /^Panorama / });
@@ -102,7 +102,7 @@ test.describe('by mouse', () => {
     await expect(panorama).toHaveAttribute('aria-busy', 'false');
   });
 
-  test('the download is the file as it was delivered', async ({ page, signedInAs }) => {
+  test('the download is the file as it was delivered', { tag: '@long' }, async ({ page, signedInAs }) => {
     await openPhotos(page, await signedInAs('member', OPENING));
     await showFlat(page);
     const link = page.getByRole('link', { name: 'Download the photo' });
@@ -112,35 +112,39 @@ test.describe('by mouse', () => {
     expect((await readFile(await download.path())).equals(await native.body())).toBe(true);
   });
 
-  test('a click on a billboard shows its photo and searches nothing', async ({ page, signedInAs }) => {
-    const stage = await signedInAs('member', OPENING);
-    const point = await openPhotos(page, stage);
-    await stage.settled();
-    const size = await stage.size();
-    const found = RIDGEWAY_PHOTOS.filter(({ position }) => distance(position, point) <= 200)
-      .toSorted((a, b) => distance(a.position, point) - distance(b.position, point))
-      .slice(0, 20)
-      .map(({ name, position }) => ({ name, at: pixelOf(position, VIEW, size) }));
-    const apart = ([x, y]: readonly number[], [u, v]: readonly number[]) => Math.hypot(x! - u!, y! - v!);
-    const free = found.filter(
-      ({ name, at }) =>
-        at[0]! > 60 &&
-        at[0]! < size.width - 60 &&
-        at[1]! > 160 &&
-        at[1]! < size.height - 60 &&
-        found.every((other) => other.name === name || apart(other.at, at) > 110),
-    );
-    expect(free.length).toBeGreaterThan(0);
-    const shown = await nameShown(page).textContent();
-    const chosen = free.find(({ name }) => name !== shown)!;
-    const searches: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('snapshots.nearby')) searches.push(request.url());
-    });
-    await stage.click([Math.round(chosen.at[0]!), Math.round(chosen.at[1]!) - 30]);
-    await expect(nameShown(page)).toHaveText(chosen.name);
-    expect(searches).toEqual([]);
-  });
+  test(
+    'a click on a billboard shows its photo and searches nothing',
+    { tag: '@long' },
+    async ({ page, signedInAs }) => {
+      const stage = await signedInAs('member', OPENING);
+      const point = await openPhotos(page, stage);
+      await stage.settled();
+      const size = await stage.size();
+      const found = RIDGEWAY_PHOTOS.filter(({ position }) => distance(position, point) <= 200)
+        .toSorted((a, b) => distance(a.position, point) - distance(b.position, point))
+        .slice(0, 20)
+        .map(({ name, position }) => ({ name, at: pixelOf(position, VIEW, size) }));
+      const apart = ([x, y]: readonly number[], [u, v]: readonly number[]) => Math.hypot(x! - u!, y! - v!);
+      const free = found.filter(
+        ({ name, at }) =>
+          at[0]! > 60 &&
+          at[0]! < size.width - 60 &&
+          at[1]! > 160 &&
+          at[1]! < size.height - 60 &&
+          found.every((other) => other.name === name || apart(other.at, at) > 110),
+      );
+      expect(free.length).toBeGreaterThan(0);
+      const shown = await nameShown(page).textContent();
+      const chosen = free.find(({ name }) => name !== shown)!;
+      const searches: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('snapshots.nearby')) searches.push(request.url());
+      });
+      await stage.click([Math.round(chosen.at[0]!), Math.round(chosen.at[1]!) - 30]);
+      await expect(nameShown(page)).toHaveText(chosen.name);
+      expect(searches).toEqual([]);
+    },
+  );
 });
 
 test.describe('by touch', () => {

@@ -99,7 +99,7 @@ async function expectOnFace(stage: StageDriver, id: number, face: (typeof FLAT_F
   expect(off, `${face.name}: metres off its plane`).toBeLessThan(tolerance);
 }
 
-test('known faces and distances are right in each layer', async ({ signedInAs }) => {
+test('known faces and distances are right in each layer', { tag: '@long' }, async ({ signedInAs }) => {
   // Many views on one page.
   test.slow();
   const stage = await signedInAs('admin', { site: 'ridgeway', settings: MODEL_ONLY });

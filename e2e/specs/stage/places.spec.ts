@@ -29,25 +29,29 @@ for (const [width, height] of [
   test.describe(`Places at ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test('a view is saved with its picture, and opens where and as it was', async ({ page, signedInAs }) => {
-      const stage = await signedInAs('member', PANEL);
-      await stage.settled();
-      await stage.setLayer(2);
-      const home = await stage.pose();
-      const saved = { ...home, position: home.position.map((value, axis) => value + [3, -2, 4][axis]!) as never };
-      await stage.setPose(saved);
-      const name = unique();
-      await save(page, name);
-      await expectAccessible(page);
-      const picture = card(page).getByRole('listitem').filter({ hasText: name }).locator('img');
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+    test(
+      'a view is saved with its picture, and opens where and as it was',
+      { tag: width < 600 ? '@long' : [] },
+      async ({ page, signedInAs }) => {
+        const stage = await signedInAs('member', PANEL);
+        await stage.settled();
+        await stage.setLayer(2);
+        const home = await stage.pose();
+        const saved = { ...home, position: home.position.map((value, axis) => value + [3, -2, 4][axis]!) as never };
+        await stage.setPose(saved);
+        const name = unique();
+        await save(page, name);
+        await expectAccessible(page);
+        const picture = card(page).getByRole('listitem').filter({ hasText: name }).locator('img');
+        await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
 
-      await stage.setLayer(3);
-      await stage.setPose(home);
-      await rowOf(page, name).click();
-      await expect.poll(async () => distance((await stage.pose()).position, saved.position)).toBeLessThan(0.001);
-      expect(await stage.layer()).toBe(2);
-    });
+        await stage.setLayer(3);
+        await stage.setPose(home);
+        await rowOf(page, name).click();
+        await expect.poll(async () => distance((await stage.pose()).position, saved.position)).toBeLessThan(0.001);
+        expect(await stage.layer()).toBe(2);
+      },
+    );
   });
 }
 

@@ -153,31 +153,35 @@ test.describe('on a desk', () => {
     }
   });
 
-  test('it is exported from the project layer as a GLB, with the roof that is in it', async ({ page, signedInAs }) => {
-    const description = unique('Roof deck');
-    const stage = await signedInAs('admin', { ...OPENING, path: '/export' });
-    await stage.settled();
-    await page.getByRole('combobox', { name: 'Source' }).selectOption('Project Layer (GLB)');
-    await expect(page.getByRole('form', { name: 'Export' }).getByText(/^About [\d,]+ triangles/)).toBeVisible();
-    await page.getByRole('textbox', { name: 'Description' }).fill(description);
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Submit export' }).click();
-    await expect(page.getByText('Your export request was successfully submitted')).toBeVisible();
-    await page.getByRole('button', { name: 'Show downloads' }).click();
-    const link = page.getByRole('link', { name: `Download ${description}, GLB` });
-    await expect(link).toBeVisible({ timeout: 60_000 });
-    const answer = await page.request.get((await link.getAttribute('href'))!);
-    const { names, triangles, toEcef: fileToEcef } = readGlbTriangles(await answer.body());
-    expect(names.length).toBeGreaterThan(0);
-    const centre = centreOf(await askedFor(page, description));
-    expect(distance(transformPoint(fileToEcef, [0, 0, 0]), centre)).toBeLessThan(1e-6);
-    // The deck passes through the whole box: its top is a square of the box's sides, at the height of the roof.
-    const isTop = (corners: readonly Vec3[]) =>
-      corners.every((corner) => Math.abs(enuFromEcef(transformPoint(fileToEcef, corner))[2] - ROOF[2]) < ROUNDING);
-    const top = triangles.filter(isTop).reduce((sum, corners) => sum + areaOfTriangle(corners), 0);
-    expect(top).toBeCloseTo((2 * HALF) ** 2, 3);
-    for (const corner of triangles.flat()) expect(Math.max(...corner.map(Math.abs))).toBeLessThan(HALF + 1e-5);
-  });
+  test(
+    'it is exported from the project layer as a GLB, with the roof that is in it',
+    { tag: '@long' },
+    async ({ page, signedInAs }) => {
+      const description = unique('Roof deck');
+      const stage = await signedInAs('admin', { ...OPENING, path: '/export' });
+      await stage.settled();
+      await page.getByRole('combobox', { name: 'Source' }).selectOption('Project Layer (GLB)');
+      await expect(page.getByRole('form', { name: 'Export' }).getByText(/^About [\d,]+ triangles/)).toBeVisible();
+      await page.getByRole('textbox', { name: 'Description' }).fill(description);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Submit export' }).click();
+      await expect(page.getByText('Your export request was successfully submitted')).toBeVisible();
+      await page.getByRole('button', { name: 'Show downloads' }).click();
+      const link = page.getByRole('link', { name: `Download ${description}, GLB` });
+      await expect(link).toBeVisible({ timeout: 60_000 });
+      const answer = await page.request.get((await link.getAttribute('href'))!);
+      const { names, triangles, toEcef: fileToEcef } = readGlbTriangles(await answer.body());
+      expect(names.length).toBeGreaterThan(0);
+      const centre = centreOf(await askedFor(page, description));
+      expect(distance(transformPoint(fileToEcef, [0, 0, 0]), centre)).toBeLessThan(1e-6);
+      // The deck passes through the whole box: its top is a square of the box's sides, at the height of the roof.
+      const isTop = (corners: readonly Vec3[]) =>
+        corners.every((corner) => Math.abs(enuFromEcef(transformPoint(fileToEcef, corner))[2] - ROOF[2]) < ROUNDING);
+      const top = triangles.filter(isTop).reduce((sum, corners) => sum + areaOfTriangle(corners), 0);
+      expect(top).toBeCloseTo((2 * HALF) ** 2, 3);
+      for (const corner of triangles.flat()) expect(Math.max(...corner.map(Math.abs))).toBeLessThan(HALF + 1e-5);
+    },
+  );
 
   test('its handles are dragged by mouse, in steps with Shift, and Esc puts one back', async ({ page, signedInAs }) => {
     const stage = await signedInAs('admin', { ...OPENING, path: '/export' });

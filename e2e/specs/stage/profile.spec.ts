@@ -158,19 +158,23 @@ test('a section through a tank has its radius and its height', async ({ page, si
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a section fills the half sheet, under a model that can still be used', async ({ page, signedInAs }) => {
-    const stage = await signedInAs('admin', { ...OPENING, path: '/tools' });
-    await stage.settled();
-    await page.getByRole('button', { name: 'All tools' }).click();
-    await page.getByRole('button', { name: 'Profile', exact: true }).click();
-    const { width } = await stage.size();
-    for (const x of [0.2, 0.8]) await stage.click([width * x, 200]);
-    await expect(plot(page)).toHaveAttribute('data-settled', 'true');
-    const box = (await strip(page).boundingBox())!;
-    expect([box.x, box.width]).toEqual([0, 390]);
-    expect((await plot(page).boundingBox())!.height).toBeGreaterThan(150);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await page.getByRole('button', { name: 'Close the profile' }).click();
-    await expect(strip(page)).toBeHidden();
-  });
+  test(
+    'a section fills the half sheet, under a model that can still be used',
+    { tag: '@long' },
+    async ({ page, signedInAs }) => {
+      const stage = await signedInAs('admin', { ...OPENING, path: '/tools' });
+      await stage.settled();
+      await page.getByRole('button', { name: 'All tools' }).click();
+      await page.getByRole('button', { name: 'Profile', exact: true }).click();
+      const { width } = await stage.size();
+      for (const x of [0.2, 0.8]) await stage.click([width * x, 200]);
+      await expect(plot(page)).toHaveAttribute('data-settled', 'true');
+      const box = (await strip(page).boundingBox())!;
+      expect([box.x, box.width]).toEqual([0, 390]);
+      expect((await plot(page).boundingBox())!.height).toBeGreaterThan(150);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await page.getByRole('button', { name: 'Close the profile' }).click();
+      await expect(strip(page)).toBeHidden();
+    },
+  );
 });

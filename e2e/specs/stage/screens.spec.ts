@@ -107,7 +107,7 @@ test.describe('on a desktop', () => {
     });
   });
 
-  test('one is made large and the lines between them move', async ({ page, signedInAs }) => {
+  test('one is made large and the lines between them move', { tag: '@long' }, async ({ page, signedInAs }) => {
     const stage = await signedInAs('admin', THREE);
     await settledAll(stage, 3);
     const before = await stage.screen(2).size();
@@ -136,7 +136,7 @@ test.describe('on a desktop', () => {
 test.describe('in a narrow window', () => {
   test.use({ viewport: { width: 760, height: 560 } });
 
-  test('three screens cannot be chosen, and the reason is shown', async ({ page, signedInAs }) => {
+  test('three screens cannot be chosen, and the reason is shown', { tag: '@long' }, async ({ page, signedInAs }) => {
     const stage = await signedInAs('member', THREE);
     await stage.settled();
     await expect(page.getByRole('application')).toHaveCount(2);

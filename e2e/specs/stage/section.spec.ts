@@ -101,7 +101,7 @@ test('a plane removes everything before the clicked place', async ({ page, signe
   expect(Math.abs((await middleHit(stage))[1] - (NORTH - RED_TANK.radius))).toBeLessThan(0.02);
 });
 
-test('the box is changed by its handles and in figures', async ({ page, signedInAs }) => {
+test('the box is changed by its handles and in figures', { tag: '@long' }, async ({ page, signedInAs }) => {
   const roof = middleOf(flatFace('Control room roof deck'));
   const pose = above(roof, 40);
   const stage = await signedInAs('member', { ...OPENING, pose: poseOf(pose) });

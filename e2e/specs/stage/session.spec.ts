@@ -28,7 +28,7 @@ test.describe('a session with a stage', () => {
     await expect(page).toHaveTitle(/Overlook/);
   });
 
-  test('ends with Logout, for the token too', async ({ page, signedInAs }) => {
+  test('ends with Logout, for the token too', { tag: '@long' }, async ({ page, signedInAs }) => {
     const stage = await signedInAs('guest', { settings: COARSE_MODEL });
     await stage.settled();
     const token = await page.evaluate(

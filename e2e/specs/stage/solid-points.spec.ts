@@ -78,7 +78,7 @@ async function openPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test('one does not see through the cloud of the demo plant', async ({ context }) => {
+test('one does not see through the cloud of the demo plant', { tag: '@long' }, async ({ context }) => {
   test.slow();
   const [cloud, mesh] = [await openPage(context), await openPage(context)];
   await openPlantCloud(cloud, await session(cloud.request, 'member'));

@@ -127,56 +127,58 @@ async function picturesOf(page: Page, patch: StagePatch, pathOf: (name: string) 
   return pictures;
 }
 
-test('the still of a view at rest is as good as a picture of sixteen times as many pixels', async ({
-  browser,
-}, info) => {
-  test.slow();
-  const finer = await openAt(browser, FINER);
-  const references = await picturesOf(finer, {}, (name) => info.outputPath(`${name}-reference.png`));
-  await finer.context().close();
-  const page = await openAt(browser, 1);
-  await page.evaluate(countGlCalls);
-  await page.evaluate(countPictures);
-  const [reference] = references.map(shrunk);
-  const plain = meanDifference(await seen(page, info.outputPath('plain.png')), reference!);
-  const stills = await picturesOf(page, { isRefinedAtRest: true }, (name) => info.outputPath(`${name}.png`));
-  const errors = stills.map((still, i) => meanDifference(still, shrunk(references[i]!)));
-  info.annotations.push({
-    type: 'mean error of 255',
-    description: `plain ${plain.toFixed(2)}, stills ${errors.map((error) => error.toFixed(2)).join(', ')}`,
-  });
-  for (const [i, error] of errors.entries()) expect(error, SCENES[i]![0]).toBeLessThan(1.5);
-  expect(errors[0]).toBeLessThan(plain / 3);
-  for (const [name, scene] of SCENES)
-    await test.step(`nothing is drawn any more: ${name}`, async () => {
-      expect(await workAfterStill(page, scene)).toEqual({ frames: 0, calls: 0 });
+test(
+  'the still of a view at rest is as good as a picture of sixteen times as many pixels',
+  { tag: '@long' },
+  async ({ browser }, info) => {
+    test.slow();
+    const finer = await openAt(browser, FINER);
+    const references = await picturesOf(finer, {}, (name) => info.outputPath(`${name}-reference.png`));
+    await finer.context().close();
+    const page = await openAt(browser, 1);
+    await page.evaluate(countGlCalls);
+    await page.evaluate(countPictures);
+    const [reference] = references.map(shrunk);
+    const plain = meanDifference(await seen(page, info.outputPath('plain.png')), reference!);
+    const stills = await picturesOf(page, { isRefinedAtRest: true }, (name) => info.outputPath(`${name}.png`));
+    const errors = stills.map((still, i) => meanDifference(still, shrunk(references[i]!)));
+    info.annotations.push({
+      type: 'mean error of 255',
+      description: `plain ${plain.toFixed(2)}, stills ${errors.map((error) => error.toFixed(2)).join(', ')}`,
     });
-  await test.step('a turn of the wheel in the middle of it ends it at once, and it begins again', async () => {
-    const drawn = await page.evaluate(async () => {
-      const { stage, container } = window as unknown as StageWindow;
-      const counted = window as unknown as { stillPictures: number };
-      const order: string[] = [];
-      const note = (what: string) => {
-        for (; counted.stillPictures > 0; counted.stillPictures--) order.push('of a still');
-        if (what) order.push(what);
-      };
-      counted.stillPictures = 0;
-      stage.on('drawn', () => note('moving'));
-      stage.update({ features: null });
-      while (counted.stillPictures < 3) await new Promise(requestAnimationFrame);
-      note('input');
-      container.dispatchEvent(new WheelEvent('wheel', { deltaY: 120, clientX: 160, clientY: 100, bubbles: true }));
-      await stage.refined();
-      note('');
-      return order;
+    for (const [i, error] of errors.entries()) expect(error, SCENES[i]![0]).toBeLessThan(1.5);
+    expect(errors[0]).toBeLessThan(plain / 3);
+    for (const [name, scene] of SCENES)
+      await test.step(`nothing is drawn any more: ${name}`, async () => {
+        expect(await workAfterStill(page, scene)).toEqual({ frames: 0, calls: 0 });
+      });
+    await test.step('a turn of the wheel in the middle of it ends it at once, and it begins again', async () => {
+      const drawn = await page.evaluate(async () => {
+        const { stage, container } = window as unknown as StageWindow;
+        const counted = window as unknown as { stillPictures: number };
+        const order: string[] = [];
+        const note = (what: string) => {
+          for (; counted.stillPictures > 0; counted.stillPictures--) order.push('of a still');
+          if (what) order.push(what);
+        };
+        counted.stillPictures = 0;
+        stage.on('drawn', () => note('moving'));
+        stage.update({ features: null });
+        while (counted.stillPictures < 3) await new Promise(requestAnimationFrame);
+        note('input');
+        container.dispatchEvent(new WheelEvent('wheel', { deltaY: 120, clientX: 160, clientY: 100, bubbles: true }));
+        await stage.refined();
+        note('');
+        return order;
+      });
+      const input = drawn.indexOf('input');
+      expect(drawn.slice(0, input).filter((what) => what === 'of a still').length).toBeLessThan(16);
+      expect(drawn[input + 1]).toBe('moving');
+      expect(drawn.length - 1 - drawn.lastIndexOf('moving')).toBe(16);
     });
-    const input = drawn.indexOf('input');
-    expect(drawn.slice(0, input).filter((what) => what === 'of a still').length).toBeLessThan(16);
-    expect(drawn[input + 1]).toBe('moving');
-    expect(drawn.length - 1 - drawn.lastIndexOf('moving')).toBe(16);
-  });
-  await page.context().close();
-});
+    await page.context().close();
+  },
+);
 
 /** The first screen as the product's capture gives it. */
 const captured = async (page: Page): Promise<Buffer> =>

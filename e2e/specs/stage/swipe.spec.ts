@@ -137,7 +137,7 @@ test('picks and measurements are of the layer of their side', async ({ page, sig
   });
 });
 
-test('the divider moves by hand and by keys', async ({ page, signedInAs }) => {
+test('the divider moves by hand and by keys', { tag: '@long' }, async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', OPENING);
   await stage.settled();
   await stage.region.focus();
@@ -197,7 +197,7 @@ test('the divider moves by hand and by keys', async ({ page, signedInAs }) => {
   });
 });
 
-test('refuses the same layer on both sides, and several screens', async ({ page, signedInAs }) => {
+test('refuses the same layer on both sides, and several screens', { tag: '@long' }, async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', OPENING);
   await stage.settled();
   await swipeSwitch(page).click();

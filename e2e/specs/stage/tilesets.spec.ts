@@ -20,27 +20,29 @@ interface Sample {
   /** The minimum that is drawn when everything in view is refined. */
   triangles?: number;
   points?: number;
+  /** Its features are in others of the list too. */
+  isLong?: boolean;
 }
 
 const PLACE_TEXT = Object.values(PLACE).join();
 
 const SAMPLES: Sample[] = [
   { folder: 'cookie-factory', layer: '--textured', modeltypeId: 3, at: PLACE_TEXT, triangles: 130_000 },
-  { folder: 'agi-hq-ktx2', layer: '--textured', modeltypeId: 3, triangles: 18_916 },
-  { folder: 'building-with-points', layer: '--textured', modeltypeId: 3, triangles: 1000 },
+  { folder: 'agi-hq-ktx2', layer: '--textured', modeltypeId: 3, triangles: 18_916, isLong: true },
+  { folder: 'building-with-points', layer: '--textured', modeltypeId: 3, triangles: 1000, isLong: true },
   { folder: 'implicit-quadtree', layer: '--textured', modeltypeId: 3, at: PLACE_TEXT, from: 2, triangles: 1 },
   { folder: 'cesium-PointCloudDraco', layer: '--points', modeltypeId: 1, points: 1000 },
-  { folder: 'cesium-Composite', layer: '--textured', modeltypeId: 3, triangles: 100 },
+  { folder: 'cesium-Composite', layer: '--textured', modeltypeId: 3, triangles: 100, isLong: true },
   { folder: 'metadata-granularities', layer: '--textured', modeltypeId: 3, at: PLACE_TEXT, from: 25, triangles: 500 },
-  { folder: 'gltf-points', layer: '--points', modeltypeId: 1, at: PLACE_TEXT, from: 12, points: 500 },
+  { folder: 'gltf-points', layer: '--points', modeltypeId: 1, at: PLACE_TEXT, from: 12, points: 500, isLong: true },
 ];
 
 test.skip(!existsSync(TILES), `needs the sample tilesets in ${TILES}`);
 
 for (const sample of SAMPLES) {
-  const { folder, layer, modeltypeId, at, from, triangles, points } = sample;
+  const { folder, layer, modeltypeId, at, from, triangles, points, isLong } = sample;
 
-  test(`${folder}: imported, settled, drawn`, async ({ signedInAs }) => {
+  test(`${folder}: imported, settled, drawn`, { tag: isLong ? '@long' : [] }, async ({ signedInAs }) => {
     const slug = `sample-${folder.toLowerCase()}`;
     const args = ['site', 'import', slug, '--name', folder, layer, path.join(TILES, folder), '--replace'];
     await overlook([...args, ...(at ? ['--at', at] : [])]);

@@ -18,7 +18,7 @@ import { WAIT } from '../../testing/wait.ts';
 import { versionOfUrl } from '../../storage/version-folders.ts';
 
 /** Each kill takes seconds, so more of them run on demand only. */
-const KILLS = Number(process.env['KILLS'] ?? 3);
+const KILLS = Number(process.env['KILLS'] ?? 1);
 const DAY = '2026-03-14';
 const ROOT = aRoot();
 

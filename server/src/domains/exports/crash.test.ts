@@ -24,7 +24,7 @@ import { serveExports } from './testing/serve-exports.ts';
 
 const READERS = { E57: readStrictE57, PTS: readStrictPts, LAS: readStrictLas };
 /** Each kill takes seconds, so more of them run on demand only. */
-const KILLS = Number(process.env['KILLS'] ?? 2);
+const KILLS = Number(process.env['KILLS'] ?? 1);
 /** Enough that the last kills still interrupt work. */
 const REQUESTS = Math.ceil(0.6 * KILLS);
 const POINTS = 30_000;

@@ -21,7 +21,7 @@ import { sweepExports } from './sweep-exports.ts';
 import { serveExports } from './testing/serve-exports.ts';
 
 /** Each kill takes seconds, so more of them run on demand only. */
-const KILLS = Number(process.env['KILLS'] ?? 2);
+const KILLS = Number(process.env['KILLS'] ?? 1);
 /** Enough that the last kills still interrupt work. */
 const REQUESTS = Math.ceil(0.8 * KILLS);
 const SHADED = 2;

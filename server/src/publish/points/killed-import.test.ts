@@ -14,7 +14,7 @@ import { writeMadeLas } from './testing/made-las.ts';
 
 const POINTS = 60_000;
 /** A kill takes seconds: more of them on demand. */
-const KILLS = Number(process.env['KILLS'] ?? 2);
+const KILLS = Number(process.env['KILLS'] ?? 1);
 
 /** Seconds of GPS time of the first made point, and from one to the next. */
 const [FIRST_TIME, TIME_STEP] = [300_000_000, 1e-5];

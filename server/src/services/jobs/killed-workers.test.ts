@@ -12,7 +12,7 @@ import { addJob } from './stored-jobs.ts';
 import { EFFECT } from './testing/effect-worker.ts';
 
 /** Each kill is followed by a lease, so that more of them run on demand only. */
-const KILLS = Number(process.env['KILLS'] ?? 2);
+const KILLS = Number(process.env['KILLS'] ?? 1);
 const SEED = Number(process.env['SEED'] ?? 20_261_130);
 const PROCESSES = 3;
 const WORK_MS = 400;
