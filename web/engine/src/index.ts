@@ -29,7 +29,7 @@ export { Panorama, type PanoramaSource } from './panorama/panorama.ts';
 export type { PhotoMarksShown } from './photos/photo-marks.ts';
 export { type PhotoViewCamera, placeInView } from './photos/photo-view-camera.ts';
 export { SectionExtension } from './section/section-extension.ts';
-export type { SectionBox, SectionPlane, SectionVolume } from './geometry/section-volume.ts';
+export type { HeightRange, SectionBox, SectionPlane, SectionVolume } from './geometry/section-volume.ts';
 export {
   type AngleState,
   type AreaDrawing,

@@ -99,6 +99,17 @@ describe('enuSection', () => {
     expect(rows).toHaveLength(4 * MAX_SECTION_PLANES);
   });
 
+  it('keeps what lies between two heights above the origin, and room for six faces and four planes beside them', () => {
+    const heights = { fromM: 4, toM: 7.5 };
+    const slice = enuSection(null, FRAME, heights)!;
+    expect([3.9, 4.1, 7.4, 7.6].map((z) => isShown(slice, 30, -20, z))).toEqual([false, true, true, false]);
+    const planes = Array.from({ length: 6 }, (_, i) => ({ pointEcef: at(i, 0, 0), normalEcef: towards(1, 0, 0) }));
+    const full = enuSection({ box: boxAt([0, 0, 0], [90, 90, 90], 0), planes }, FRAME, heights)!;
+    expect(full.planes).toHaveLength(4 * MAX_SECTION_PLANES);
+    expect(isShown(full, 10, 0, 3)).toBe(false);
+    expect(isShown(full, 10, 0, 5)).toBe(true);
+  });
+
   it('has no NaN in a box without thickness', () => {
     const flat = section({ box: boxAt([0, 0, 0], [10, 10, 0], 0), planes: [] });
     expect([...flat.planes].every(Number.isFinite)).toBe(true);

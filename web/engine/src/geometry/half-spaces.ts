@@ -16,11 +16,11 @@ import {
   transformPoint,
 } from '@overlook/shared/maths';
 import { OrientedBox } from './oriented-box.ts';
-import type { SectionBox, SectionVolume } from './section-volume.ts';
+import type { HeightRange, SectionBox, SectionVolume } from './section-volume.ts';
 
 /** Free planes beside the box. */
 const MAX_FREE_PLANES = 6;
-/** Together with the six faces of the box this is the number of half-spaces in the shaders. */
+/** Together with the six faces of the box this is the number of half-spaces in the shaders; a range of heights takes two of them. */
 export const MAX_SECTION_PLANES = 6 + MAX_FREE_PLANES;
 
 export interface EnuSection {
@@ -30,14 +30,20 @@ export interface EnuSection {
 }
 
 /**
- * The volume in a site's frame; null when it cuts nothing. Planes beyond the sixth are left out. The box is upright at
- * its place: its vertical is that of its own centre, which a kilometre from the site's origin leans by 0.01°.
+ * The volume in a site's frame, between two heights where a range is given; null when nothing is cut. Planes beyond the sixth
+ * are left out, with a box and a range beyond the fourth. The box is upright at its place: its vertical is that of its own
+ * centre, which a kilometre from the site's origin leans by 0.01°.
  */
-export function enuSection(volume: SectionVolume | null, frame: EnuFrame): EnuSection | null {
-  if (!volume || (!volume.box && volume.planes.length === 0)) return null;
-  const box = volume.box ? orientedSectionBox(volume.box, frame) : null;
-  const planes = box ? facePlanes(box) : [];
-  for (const { pointEcef, normalEcef } of volume.planes.slice(0, MAX_FREE_PLANES)) {
+export function enuSection(
+  volume: SectionVolume | null,
+  frame: EnuFrame,
+  heights: HeightRange | null = null,
+): EnuSection | null {
+  if (!heights && !volume?.box && !volume?.planes.length) return null;
+  const box = volume?.box ? orientedSectionBox(volume.box, frame) : null;
+  const planes = [...(box ? facePlanes(box) : []), ...(heights ? levelPlanes(heights) : [])];
+  const most = Math.min(MAX_FREE_PLANES, MAX_SECTION_PLANES - planes.length / 4);
+  for (const { pointEcef, normalEcef } of volume?.planes.slice(0, most) ?? []) {
     planes.push(
       ...plane(transformDirection(frame.enuFromEcef, normalEcef), transformPoint(frame.enuFromEcef, pointEcef)),
     );
@@ -115,6 +121,8 @@ function orientedSectionBox(box: SectionBox, frame: EnuFrame): OrientedBox {
   });
   return new OrientedBox(transformPoint(frame.enuFromEcef, box.centerEcef), axes);
 }
+
+const levelPlanes = ({ fromM, toM }: HeightRange): number[] => [0, 0, 1, -fromM, 0, 0, -1, toM];
 
 function facePlanes(box: OrientedBox): number[] {
   const planes: number[] = [];

@@ -14,6 +14,12 @@ export interface SectionPlane {
   readonly normalEcef: Vec3;
 }
 
+/** A range of heights: metres above the ground point of the site, along the vertical there. `toM` is above `fromM`. */
+export interface HeightRange {
+  readonly fromM: number;
+  readonly toM: number;
+}
+
 export interface SectionVolume {
   readonly box: SectionBox | null;
   readonly planes: readonly SectionPlane[];

@@ -12,6 +12,7 @@ const NEEDING_OTHERS = [
   'layerId',
   'swipe',
   'section',
+  'heights',
   'fovYDeg',
   'quality',
   'screenSpaceErrorPx',

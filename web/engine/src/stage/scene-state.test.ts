@@ -1,6 +1,7 @@
 import type { EdgeMode } from '@overlook/shared/config';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Vec3 } from '@overlook/shared/maths';
+import { isShown } from '../geometry/half-spaces.ts';
 import { STAGE_START, type StageState } from './stage-state.ts';
 import {
   ecefFromEnu,
@@ -99,6 +100,21 @@ describe('the state of the stage', () => {
     stand.set({ isOutsideDimmed: false });
     stand.drawPicture();
     expect(stand.style.lit).toBeNull();
+  });
+
+  it('shows what lies between two heights, within the section, and darkens the rest of it', () => {
+    stand.show(TEXTURED, 'textured');
+    stand.set({ heights: { fromM: 2, toM: 5 }, litHeights: { fromM: 3, toM: 5 } });
+    stand.drawPicture();
+    const { section: shown, lit } = stand.style;
+    const at = (of: typeof shown) => [1.9, 2.1, 3.1, 5.1].map((heightM) => isShown(of!, 0, 0, heightM));
+    expect([at(shown), at(lit)]).toEqual([
+      [false, true, true, false],
+      [false, false, true, false],
+    ]);
+    stand.set({ section });
+    stand.drawPicture();
+    expect(stand.style.section!.planes).toHaveLength(4 * (6 + 2));
   });
 
   it('is the same for the scene that follows a lost context', async () => {

@@ -112,7 +112,7 @@ export class StageMarks {
     const has = (...keys: (keyof StageState)[]) => keys.some((key) => changed.has(key));
     if (has('sectionBox', 'sectionHandles'))
       this.handles.show(state.sectionHandles && state.sectionBox, state.sectionHandles ?? 'resize');
-    if (has('section', 'sectionHandles', 'features', 'swipe')) this.modelChanged();
+    if (has('section', 'heights', 'sectionHandles', 'features', 'swipe')) this.modelChanged();
     if (has('pins', 'hoveredPinIds')) this.pins.show(state.pins, state.hoveredPinIds);
     if (has('activeTool', 'drawnTools', 'keptClear', 'isSecondary')) this.setTools(state);
   }

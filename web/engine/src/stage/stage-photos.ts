@@ -63,7 +63,7 @@ export class StagePhotos {
   /** Applies the photos of the state; `changed` names the fields that have changed. */
   stateChanged(state: StageState, changed: ReadonlySet<keyof StageState>): void {
     const has = (...keys: (keyof StageState)[]) => keys.some((key) => changed.has(key));
-    if (has('section', 'features', 'swipe')) this.modelChanged();
+    if (has('section', 'heights', 'features', 'swipe')) this.modelChanged();
     if (has('photos', 'selectedPhotoId', 'hoveredPhotoId', 'photoLook')) this.show(state);
     // Layers of areas that are added later would cover the billboards.
     if (has('photos', 'selectedPhotoId', 'photoLook', 'areas')) this.showLayers();

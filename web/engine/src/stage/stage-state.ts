@@ -4,7 +4,7 @@
  */
 import { CAMERA, CUT_DEFAULT_METRES, isProjectLayer } from '@overlook/shared/config';
 import type { StageArea } from '../areas/area.ts';
-import type { SectionBox, SectionVolume } from '../geometry/section-volume.ts';
+import type { HeightRange, SectionBox, SectionVolume } from '../geometry/section-volume.ts';
 import type { ClearArea } from '../overlays/mark-labels.ts';
 import type { StagePin } from '../overlays/pins/pin.ts';
 import type { PhotoLook, StagePhoto } from '../photos/photo.ts';
@@ -57,6 +57,10 @@ export interface StageState extends PictureSettings {
   readonly fovYDeg: number;
   /** Only the inside of the volume is shown; null shows everything. */
   readonly section: SectionVolume | null;
+  /** Only what lies between these heights is shown, of the section where there is one; null for all heights. */
+  readonly heights: HeightRange | null;
+  /** Everything outside of these heights is drawn dark; null for none. */
+  readonly litHeights: HeightRange | null;
   /** The box with handles, with or without a section; null for none. */
   readonly sectionBox: SectionBox | null;
   /** Everything outside of that box is drawn dark. */
@@ -106,6 +110,8 @@ export const STAGE_START: StageState = Object.freeze({
   nearMetres: CUT_DEFAULT_METRES,
   fovYDeg: CAMERA.fovYDeg,
   section: null,
+  heights: null,
+  litHeights: null,
   sectionBox: null,
   isOutsideDimmed: false,
   sectionHandles: null,
