@@ -73,6 +73,7 @@ async function writeBadRows(): Promise<void> {
     ['camera', { data: { ...data, meta: { ...meta, homeBookmark: { position: { x: 1 } } } } }],
     ['zoomed', { data: { ...data, minimapMaxNativeZoom: 99 } }],
     ['blurred', { data: { ...data, screenSpaceError: { textured: 'fine' } } }],
+    ['floors', { data: { ...data, levels: [{ name: 'Deck', fromM: 3, toM: 2 }] } }],
     ['no-data', { data: {} }],
     ['a-list', { data: [] }],
     ['no-meta', { data: { avatar: 5 } }],
@@ -231,7 +232,7 @@ describe('rows that do not fit their schema', () => {
     const all = await query(server, token, 'sites.all', {});
     const found = all.body['sites'] as { slug: string; data: { meta: object } }[];
     const slugs = found.map(({ slug }) => slug);
-    const repaired = ['a-list', 'blurred', 'camera', 'deep', 'no-data', 'no-meta', 'settings', 'zoomed'];
+    const repaired = ['a-list', 'blurred', 'camera', 'deep', 'floors', 'no-data', 'no-meta', 'settings', 'zoomed'];
     expect(slugs.sort()).toEqual([...repaired, 'farm', 'plant', 'works'].sort());
     expect(found.find(({ slug }) => slug === 'deep')!.data.meta).toEqual({ homeBookmark: null, origin: null });
     expect(warnings.map(({ row }) => row)).toContainEqual(expect.stringMatching(/^site \d+, data\.meta\.origin$/));

@@ -263,6 +263,7 @@ export {
   UPLOAD_KEPT_MS,
 } from './mocs.ts';
 export { MAILS_IN_WINDOW, MAILS_WINDOW_MS, SHARED_MAILS_IN_WINDOW } from './mails.ts';
+export { LEVELS } from './site-levels.ts';
 export { UPLOAD_DIGEST_BYTES, UPLOAD_PARTS, type UploadPart, UPLOADS } from './uploads.ts';
 export { PANORAMA } from './panorama.ts';
 export {

@@ -254,6 +254,7 @@ export {
   siteDataSchema,
   type SitePin,
   projectedSystemSchema,
+  type SiteLevel,
   sitePinSchema,
   siteSchema,
   slugSchema,

@@ -9,7 +9,7 @@ import {
   lineInputSchema,
 } from './input.ts';
 import { jobProgressSchema } from './instance-status.ts';
-import { projectedSystemSchema, screenSpaceErrorsSchema, siteSchema, slugSchema } from './site.ts';
+import { projectedSystemSchema, screenSpaceErrorsSchema, siteLevelsSchema, siteSchema, slugSchema } from './site.ts';
 
 /** A site as those who manage it see it. */
 export const managedSiteSchema = siteSchema
@@ -74,6 +74,8 @@ export const updateManagedSiteInputSchema = managedSiteInputSchema.extend({
   screenSpaceError: screenSpaceErrorsSchema.optional(),
   /** Null for none. */
   coordinateSystem: projectedSystemSchema.nullable().optional(),
+  /** Replaces the named floors; an empty list removes them. */
+  levels: siteLevelsSchema.optional(),
   /** The uuid that the upload of its own picture answered; null removes it. */
   avatar: z.uuid().nullable().optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EpsgText } from '../config/exports.ts';
+import { LEVELS } from '../config/site-levels.ts';
 import type { SiteQuality } from '../config/site-settings.ts';
 import { bookmarkSchema } from './bookmark.ts';
 
@@ -39,6 +40,18 @@ export const projectedSystemSchema = z.string().regex(/^EPSG:[1-9]\d{3,5}$/) as 
   EpsgText
 >;
 
+const levelHeightSchema = z.number().min(-LEVELS.heightMostM).max(LEVELS.heightMostM);
+
+/** A floor of a site: a name and a range of heights, metres above the ellipsoid at the ground point of the site. */
+const siteLevelSchema = z
+  .object({ name: z.string().trim().min(1).max(LEVELS.nameLongest), fromM: levelHeightSchema, toM: levelHeightSchema })
+  .refine(({ fromM, toM }) => toM > fromM);
+
+export type SiteLevel = z.infer<typeof siteLevelSchema>;
+
+/** The floors of a site, in any order. */
+export const siteLevelsSchema = z.array(siteLevelSchema).max(LEVELS.most);
+
 /**
  * The data of a site besides its columns. `origin` is the ground point at which the viewer's local frame has its
  * origin. `coordinateSystem` is the one in which people know the site; absent where nobody has set one.
@@ -48,6 +61,8 @@ export const siteDataSchema = z.object({
   minimapMaxNativeZoom: z.number().int().min(0).max(24).nullable(),
   screenSpaceError: screenSpaceErrorsSchema.exactOptional(),
   coordinateSystem: projectedSystemSchema.exactOptional(),
+  /** The named floors that people have chosen; absent where nobody has. */
+  levels: siteLevelsSchema.exactOptional(),
   meta: z.object({ homeBookmark: bookmarkSchema.nullable(), origin: llaSchema.nullable() }),
 });
 

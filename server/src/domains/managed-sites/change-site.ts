@@ -73,7 +73,7 @@ export const updateSite = (ctx: SignedInContext, { siteId, version, ...input }: 
     const avatar = input.avatar === undefined ? row.data.avatar : await takeAvatar(tx, ctx, siteId, input.avatar);
     const { minimapMaxNativeZoom = row.data.minimapMaxNativeZoom, homeBookmark = row.data.meta.homeBookmark } = input;
     const { screenSpaceError = row.data.screenSpaceError ?? {} } = input;
-    const { coordinateSystem = row.data.coordinateSystem ?? null } = input;
+    const { coordinateSystem = row.data.coordinateSystem ?? null, levels = row.data.levels ?? [] } = input;
     if (input.coordinateSystem) refuseUnfit(input.coordinateSystem, row.data.meta.origin);
     const { name = row.name, description = row.description, modelSettings = row.modelSettings } = input;
     return {
@@ -87,6 +87,7 @@ export const updateSite = (ctx: SignedInContext, { siteId, version, ...input }: 
           minimapMaxNativeZoom,
           ...(Object.keys(screenSpaceError).length > 0 ? { screenSpaceError } : {}),
           ...(coordinateSystem ? { coordinateSystem } : {}),
+          ...(levels.length > 0 ? { levels } : {}),
           meta: { ...row.data.meta, homeBookmark },
         },
       },
@@ -122,6 +123,7 @@ function changesOf(row: SiteRow, input: Omit<UpdateInput, 'siteId' | 'version'>)
     minimapMaxNativeZoom: row.data.minimapMaxNativeZoom,
     screenSpaceError: row.data.screenSpaceError ?? {},
     coordinateSystem: row.data.coordinateSystem ?? null,
+    levels: row.data.levels ?? [],
   };
   const { homeBookmark, avatar, ...plain } = input;
   const changed = Object.entries(plain).filter(

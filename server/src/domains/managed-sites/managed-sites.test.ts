@@ -209,6 +209,26 @@ describe('a managed site', () => {
     expect(await viewed()).not.toHaveProperty('screenSpaceError');
   });
 
+  it('has named floors for all who view it, which other changes keep, until they are taken back', async () => {
+    const put = (body: object) => admin.ask('PUT', `/sites/manage/put/${id}`, body);
+    const viewed = async () => {
+      const listed = (await admin.ask('GET', '/sites/all')).body.sites as { id: number; data: object }[];
+      return listed.find((site) => site.id === id)!.data;
+    };
+    const levels = [{ name: 'Rack, lower deck', fromM: 34, toM: 37.5 }];
+    expect((await put({ levels })).status).toBe(200);
+    expect((await put({ name: 'North depot' })).status).toBe(200);
+    expect(await viewed()).toMatchObject({ levels });
+    for (const wrong of [
+      { name: '', fromM: 0, toM: 1 },
+      { name: 'Flat', fromM: 1, toM: 1 },
+      { name: 'Open', fromM: 1 },
+    ])
+      expect((await put({ levels: [wrong] })).status).toBe(400);
+    expect((await put({ levels: [] })).status).toBe(200);
+    expect(await viewed()).not.toHaveProperty('levels');
+  });
+
   it('has a coordinate system that reaches it, for all who view it, until it is taken back', async () => {
     const put = (coordinateSystem: string | null) => admin.ask('PUT', `/sites/manage/put/${id}`, { coordinateSystem });
     const viewed = async () => {

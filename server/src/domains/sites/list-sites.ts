@@ -119,7 +119,14 @@ function readableData(log: Services['log'], siteId: number, stored: unknown): Si
   if (siteDataSchema.safeParse(stored).success) return stored as SiteData;
   const data = recordOf(stored);
   const meta = recordOf(data['meta']);
-  const { avatar, minimapMaxNativeZoom, screenSpaceError, coordinateSystem, meta: metaSchema } = siteDataSchema.shape;
+  const {
+    avatar,
+    minimapMaxNativeZoom,
+    screenSpaceError,
+    coordinateSystem,
+    levels,
+    meta: metaSchema,
+  } = siteDataSchema.shape;
   const { homeBookmark, origin } = metaSchema.shape;
   const what = (part: string) => `site ${siteId}, data.${part}`;
   const own = data['screenSpaceError'];
@@ -131,9 +138,11 @@ function readableData(log: Services['log'], siteId: number, stored: unknown): Si
     undefined,
   );
   const errors = own === undefined ? {} : readableValue(log, what('screenSpaceError'), screenSpaceError, own, {});
+  const named = readableValue(log, what('levels'), levels.optional(), data['levels'], undefined);
   return {
     ...(errors && Object.keys(errors).length > 0 ? { screenSpaceError: errors } : {}),
     ...(system ? { coordinateSystem: system } : {}),
+    ...(named ? { levels: named } : {}),
     avatar: readableValue(log, what('avatar'), avatar, data['avatar'] ?? null, null),
     minimapMaxNativeZoom: readableValue(
       log,
