@@ -3,7 +3,7 @@ import { HELP_KEYS, HELP_MOUSE, HELP_TOUCH } from './index.ts';
 
 /** The keys of the interface brief §6 whose function exists, by the name on the key. */
 const KEYS = [
-  ...'WASDQEHNYVGLMBRTPXIKFOJU[],./?1235-=',
+  ...'WASDQEHNYVGLMBZRTPXIKFOJU[],./?1235-=',
   'Page Up',
   'Page Down',
   'Shift',
@@ -18,6 +18,8 @@ const KEYS = [
   'Shift+F6',
   'Shift+M',
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((figure) => `Shift+${figure}`),
+  'Shift+,',
+  'Shift+.',
   'Shift+-',
   'Shift+=',
 ];

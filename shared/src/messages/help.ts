@@ -86,6 +86,8 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
       { keys: ['Shift+M'], does: 'Minimap larger, smaller' },
       { keys: [',', '.'], does: 'Cutting plane nearer, farther by 1 m' },
       { keys: ['B'], does: 'Section box' },
+      { keys: ['Z'], does: 'Plan with levels, and back' },
+      { keys: ['Shift+,', 'Shift+.'], does: 'Level below, above' },
       { keys: ['R'], does: 'Profile: a section through the point cloud' },
     ],
   },

@@ -56,6 +56,7 @@ export {
   HELP_MESSAGES,
 } from './help.ts';
 export { GRIDS_MESSAGES } from './grids.ts';
+export { LEVELS_MESSAGES } from './levels.ts';
 export { LIGHT_MESSAGES, solarTimeText } from './light.ts';
 export {
   LAYERS_MESSAGES,

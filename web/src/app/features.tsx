@@ -7,6 +7,7 @@ import { cad } from '../features/viewer/cad/feature.tsx';
 import { openDroppedFile } from '../features/viewer/layers/add-layers.ts';
 import { layers } from '../features/viewer/layers/feature.tsx';
 import { CloudFiles } from '../features/viewer/local-clouds/cloud-files.tsx';
+import { levels } from '../features/viewer/levels/feature.tsx';
 import { mocs } from '../features/viewer/mocs/feature.tsx';
 import { placing } from '../features/viewer/placing/feature.tsx';
 import { photos } from '../features/viewer/photos/feature.tsx';
@@ -95,6 +96,7 @@ export const FEATURES: readonly Feature[] = [
   layers,
   cad,
   section,
+  levels,
   stage,
   joined,
   settings,

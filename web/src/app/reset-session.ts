@@ -3,6 +3,7 @@ import { closeClouds } from '../features/viewer/local-clouds/open-cloud-file.ts'
 import { resetTools } from '../state/session-tools.ts';
 import { resetCad } from '../state/cad.ts';
 import { resetLayers } from '../state/layers.ts';
+import { resetLevels } from '../state/levels.ts';
 import { resetMocs } from '../state/mocs.ts';
 import { resetMoments } from '../state/moments.ts';
 import { resetPhotos } from '../state/photos.ts';
@@ -18,6 +19,7 @@ export function resetSession(): void {
   resetStageChoices();
   resetMoments();
   resetSection();
+  resetLevels();
   resetSwipe();
   resetCad();
   resetMocs();

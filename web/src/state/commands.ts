@@ -20,6 +20,10 @@ interface Commands {
   toggleSwipe: null;
   /** Shows the next capture in time, or the one before: of the active screen, or of the second side of a swipe. */
   stepCapture: { readonly by: 1 | -1; readonly isSecond: boolean };
+  /** Shows the plan with its levels, or returns to the view before it. */
+  togglePlan: null;
+  /** Shows the next level of the plan, upwards or downwards. */
+  stepLevel: 1 | -1;
   /** Begins a profile, or closes it, where the site has a point cloud. */
   toggleProfile: null;
   /** Opens the panel of nearby photos, or closes it, for those who may see photos. */

@@ -180,6 +180,8 @@ const PREFERENCES = {
   profileStripPx: row('overlook.profile-strip', isNullOr(isWholeNumber(1, 10_000)), null as number | null),
   /** By site id: the layers of a person, in the order of their list. Each is checked when it is used. */
   layerChoices: row<Record<string, unknown>>('overlook.layers', isRecord, {}),
+  /** A plan has a grid. */
+  isPlanGridShown: row('overlook.plan-grid', isBoolean, true),
   /** The captures of a site are shown in time; null: as the layout has it. */
   isTimeBarOpen: row('overlook.time-bar', isNullOr(isBoolean), null as boolean | null),
   /** The tab of the Share dialog that was read last. */

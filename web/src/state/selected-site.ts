@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { command } from './commands.ts';
+import { resetLevels } from './levels.ts';
 import { preferences, setPreference } from './preferences.ts';
 import { resetPointChoices } from './point-colors.ts';
 import { resetSection } from './section.ts';
@@ -7,8 +8,9 @@ import { resetSection } from './section.ts';
 /** Selects a site and flies to its home view (specification §2 "/sites"). */
 export function selectSite(siteId: number): void {
   if (siteId !== preferences.selectedSiteId) {
-    // The section of one site would hide all of another.
+    // Section and slice of one site would hide all of another.
     resetSection();
+    resetLevels();
     // Heights and classes of one cloud have no meaning for another.
     resetPointChoices();
   }

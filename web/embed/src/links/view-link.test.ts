@@ -16,6 +16,7 @@ const VIEW: LinkedView = {
     box: { centerEcef: POSITION, size: [20, 10, 5.5], headingRad: Math.PI / 6 },
     planes: [{ pointEcef: POSITION, normalEcef: [0, 0, 1] }],
   },
+  level: { fromM: 34.25, toM: 37.5, below: 'all' },
   pointColors: { mode: 'height', range: [12.5, 40], hiddenClasses: [7, 18] },
   profile: {
     line: { aEcef: POSITION, bEcef: ELSEWHERE },
@@ -73,6 +74,7 @@ describe('the address of a view', () => {
       objects: null,
       results: NO_RESULTS,
       section: { box: VIEW.section!.box, planes: [] },
+      level: null,
     }).toString();
     expect(text.length).toBeLessThan(300);
   });
@@ -142,6 +144,11 @@ describe('the address of a view', () => {
     ['planes', '1,2,3,0,0'],
     ['planes', '1,2,3,0,0,9'],
     ['planes', Array.from({ length: 7 }, () => '1,2,3,0,0,1').join()],
+    ['level', '3'],
+    ['level', '3,3'],
+    ['level', '3,1e6'],
+    ['level', '3,4,some'],
+    ['level', '3,4,all,1'],
     ['points', 'depth'],
     ['points', 'height,4'],
     ['points', 'height,9,4'],

@@ -3,6 +3,7 @@
  *
  *   v=1 & site=<slug> & at=<moment of each screen, screen 1 first: a date or a draft, empty for the newest> & cam=<position, direction, up: nine numbers> & ortho=<height of an orthographic view, metres> & layers=<model types, screen 1 first> & cut=<metres>
  *   & swipe=<model type of the second side, divider in percent, 1 for top and bottom, moment of that side> & free (the screens do not move together) & box=<centre, size: six numbers, heading in degrees>
+ *   & level=<lowest and highest height that are shown, metres above the ellipsoid at the ground point of the site, what is shown below them where it is not the next level>
  *   & points=<colour mode, least and most of the range> & hidden=<classes of points>
  *   & profile=<A, B: six numbers, thickness, colour, how many times heights are drawn>
  *   & added=<layers by others, the uppermost first: id, opacity in percent, settings>
@@ -12,7 +13,14 @@
  * Positions are WGS84 ECEF metres to the millimetre, directions have seven decimals. Unreadable parts are skipped and
  * listed; no function here throws.
  */
-import { hasPointRange, POINT_COLOR_MODES, PROFILE, type ProfileColor, PROFILE_COLORS } from '@overlook/shared/config';
+import {
+  hasPointRange,
+  LEVELS,
+  POINT_COLOR_MODES,
+  PROFILE,
+  type ProfileColor,
+  PROFILE_COLORS,
+} from '@overlook/shared/config';
 import {
   RAD_PER_DEG,
   type Pose,
@@ -24,7 +32,15 @@ import {
   orthoHeightWithin,
   transformPoint,
 } from '@overlook/shared/maths';
-import type { Divider, PointColors, ProfileLine, SectionBox, SectionPlane, SectionVolume } from '@overlook/engine';
+import type {
+  Divider,
+  HeightRange,
+  PointColors,
+  ProfileLine,
+  SectionBox,
+  SectionPlane,
+  SectionVolume,
+} from '@overlook/engine';
 import { type LinkedLayer, layersText, readLayersText } from './layers-text.ts';
 import { type Moment, momentsText, readMoment, readMoments } from './moment.ts';
 
@@ -56,6 +72,14 @@ export interface LinkedSwipe extends Divider {
   readonly secondMoment: Moment;
 }
 
+/** What a plan shows below its level: nothing, the next level dim, or all dim. */
+export type ShownBelow = 'nothing' | 'next' | 'all';
+
+/** A level slice; heights above the ellipsoid at the ground point of the site. */
+export interface LinkedLevel extends HeightRange {
+  readonly below: ShownBelow;
+}
+
 export interface LinkedView {
   readonly site: string;
   readonly pose: Pose | null;
@@ -68,6 +92,7 @@ export interface LinkedView {
   readonly nearMetres: number | null;
   readonly isSyncOn: boolean;
   readonly section: SectionVolume | null;
+  readonly level: LinkedLevel | null;
   readonly pointColors: PointColors;
   /** The section through the point cloud. */
   readonly profile: ShownProfile | null;
@@ -116,6 +141,7 @@ export function viewLink(view: LinkedView): URLSearchParams {
   if (!view.isSyncOn) params.set('free', '');
   if (view.section?.box) params.set('box', boxText(view.section.box));
   if (view.section && view.section.planes.length > 0) params.set('planes', view.section.planes.map(planeText).join());
+  if (view.level) params.set('level', levelText(view.level));
   if (view.profile) params.set('profile', profileText(view.profile));
   if (view.addedLayers.length > 0) params.set('added', layersText(view.addedLayers));
   const { mode, hiddenClasses } = view.pointColors;
@@ -164,6 +190,7 @@ export function readViewLink(params: URLSearchParams): ReadLink | null {
     profile: part('profile', readProfile),
     addedLayers: part('added', readLayersText) ?? [],
     section: box || planes.length > 0 ? { box, planes } : null,
+    level: part('level', readLevel),
     results: {
       measure: params.get(RESULT_NAMES.measure),
       target: params.get(RESULT_NAMES.target),
@@ -236,6 +263,20 @@ function readBox(text: string): SectionBox | null {
     size: values.slice(3, 6) as Vec3,
     headingRad: values[6]! * RAD_PER_DEG,
   };
+}
+
+const BELOW = ['next', 'nothing', 'all'] as const;
+
+const levelText = ({ fromM, toM, below }: LinkedLevel): string =>
+  [...shorts([fromM, toM], METRE_DECIMALS), ...(below === BELOW[0] ? [] : [below])].join();
+
+function readLevel(text: string): LinkedLevel | null {
+  const [from = '', to = '', name = BELOW[0], ...more] = text.split(',');
+  const [fromM, toM] = numbers([from, to].join(), 2) ?? [];
+  const below = BELOW.find((one) => one === name);
+  if (fromM === undefined || toM === undefined || !below || more.length > 0) return null;
+  const isRange = toM > fromM && Math.max(-fromM, toM) <= LEVELS.heightMostM;
+  return isRange ? { fromM, toM, below } : null;
 }
 
 const AS_SCANNED = { mode: 'scanned', range: null } as const;

@@ -11,6 +11,8 @@ function waysOf(...open: EscapeStep[]): EscapeWays {
     profile: way('profile'),
     panel: way('panel'),
     tree: way('tree'),
+    slice: way('slice'),
+    plan: way('plan'),
   };
 }
 
@@ -20,12 +22,14 @@ function presses(focus: EscapeFocus, ...open: EscapeStep[]): (EscapeStep | null)
 }
 
 it('leaves one thing for each press, the innermost first, and ends', () => {
-  expect(presses('elsewhere', 'tree', 'panel', 'profile', 'drawing', 'laying')).toEqual([
+  expect(presses('elsewhere', 'plan', 'slice', 'tree', 'panel', 'profile', 'drawing', 'laying')).toEqual([
     'laying',
     'drawing',
     'profile',
     'panel',
     'tree',
+    'slice',
+    'plan',
     null,
   ]);
 });

@@ -2,9 +2,9 @@
 
 /**
  * An unfinished plane or line, an unfinished figure, the profile under the stage, the panel beside the rail, the object
- * tree.
+ * tree, the level slice, the plan.
  */
-export type EscapeStep = 'laying' | 'drawing' | 'profile' | 'panel' | 'tree';
+export type EscapeStep = 'laying' | 'drawing' | 'profile' | 'panel' | 'tree' | 'slice' | 'plan';
 
 /** Where the focus is. */
 export type EscapeFocus = 'tree' | 'elsewhere';
@@ -13,8 +13,8 @@ export type EscapeFocus = 'tree' | 'elsewhere';
 export type EscapeWays = Readonly<Record<EscapeStep, () => boolean>>;
 
 const LADDERS: Readonly<Record<EscapeFocus, readonly EscapeStep[]>> = {
-  tree: ['tree', 'laying', 'drawing', 'profile', 'panel'],
-  elsewhere: ['laying', 'drawing', 'profile', 'panel', 'tree'],
+  tree: ['tree', 'laying', 'drawing', 'profile', 'panel', 'slice', 'plan'],
+  elsewhere: ['laying', 'drawing', 'profile', 'panel', 'tree', 'slice', 'plan'],
 };
 
 /** Leaves the innermost part. Null when there is nothing to leave. */

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { cad, closeTree } from '../../state/cad.ts';
 import { command } from '../../state/commands.ts';
+import { levels, setSlice } from '../../state/levels.ts';
 import { closeProfile, profile, setProfileMeasuring } from '../../state/profile.ts';
 import { stageChoices } from '../../state/stage.ts';
 import { stageTools } from '../../state/tools.ts';
@@ -32,6 +33,8 @@ export function useEscape(
           return closePanel !== null;
         },
         tree: () => leaveTree(tree.current),
+        slice: leaveSlice,
+        plan: leavePlan,
       });
       if (step) event.preventDefault();
     };
@@ -46,6 +49,18 @@ function leaveProfile(): boolean {
   if (!profile.line) return false;
   if (profile.isMeasuring) setProfileMeasuring(false);
   else closeProfile();
+  return true;
+}
+
+function leaveSlice(): boolean {
+  if (!levels.slice) return false;
+  setSlice(null);
+  return true;
+}
+
+function leavePlan(): boolean {
+  if (!levels.isPlanOpen) return false;
+  command('togglePlan');
   return true;
 }
 

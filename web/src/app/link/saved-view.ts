@@ -9,6 +9,7 @@ import { activeScreen } from '../../state/screens.ts';
 import type { CapturedView, PlaceView } from '../../features/viewer/places/place-view.ts';
 import { whenAtSite } from '../../features/viewer/stage/when-at-site.ts';
 import { cad, restoreObjects } from '../../state/cad.ts';
+import { resetLevels } from '../../state/levels.ts';
 import { preferences, setPreference } from '../../state/preferences.ts';
 import { closeProfile } from '../../state/profile.ts';
 import { resetSection } from '../../state/section.ts';
@@ -112,6 +113,7 @@ function show(
   const linked = view && readViewLink(new URLSearchParams(view.link));
   let shown: ShownPart = 'all';
   resetSection();
+  resetLevels();
   closeProfile();
   if (linked) {
     if (linked.view.nearMetres === null) setNearMetres(CUT_DEFAULT_METRES);

@@ -21,6 +21,7 @@ const NOTHING: Omit<LinkedView, 'site'> = {
   nearMetres: null,
   isSyncOn: true,
   section: null,
+  level: null,
   pointColors: { mode: 'scanned', range: null, hiddenClasses: [] },
   profile: null,
   results: { measure: null, target: null, angle: null },
@@ -30,7 +31,7 @@ const NOTHING: Omit<LinkedView, 'site'> = {
 
 /** The fields of a link for each part. */
 const FIELDS: Record<SharePartKey, readonly (keyof typeof NOTHING)[]> = {
-  camera: ['pose', 'layers', 'moments', 'swipe', 'nearMetres', 'isSyncOn', 'pointColors'],
+  camera: ['pose', 'layers', 'moments', 'swipe', 'nearMetres', 'isSyncOn', 'pointColors', 'level'],
   section: ['section'],
   profile: ['profile'],
   results: ['results'],

@@ -11,6 +11,7 @@ import { showResults } from '../../features/viewer/tools/linked-results.ts';
 import { requestLayers } from '../../state/layers.ts';
 import { showMoments } from '../../state/moments.ts';
 import { showPointColors } from '../../state/point-colors.ts';
+import { openSlice } from '../../state/levels.ts';
 import { setPreference } from '../../state/preferences.ts';
 import { openSection } from '../../state/section.ts';
 import { setLayer, setNearMetres, setScreenCount } from '../../state/stage.ts';
@@ -46,6 +47,10 @@ export function showLinkedView(view: LinkedView, data: Catalogue, permissions: P
   if (view.nearMetres !== null) setNearMetres(view.nearMetres);
   showPointColors(view.pointColors);
   if (view.section) openSection(view.section);
+  if (view.level) {
+    const groundM = site.data.meta.origin?.height ?? 0;
+    openSlice({ fromM: view.level.fromM - groundM, toM: view.level.toM - groundM }, view.level.below);
+  }
   requestLayers(view.addedLayers);
   const section = view.profile && isReady(POINT_CLOUD.id) ? view.profile : null;
   if (section) void openProfile(section);

@@ -10,10 +10,12 @@ import { watchResults } from '../../features/viewer/tools/linked-results.ts';
 import { linkedResults } from '../../state/session-tools.ts';
 import { CUT_DEFAULT_METRES } from '@overlook/shared/config';
 import type { PermissionMap } from '@overlook/shared/permissions';
+import type { Site } from '@overlook/shared/schemas';
 import { cad } from '../../state/cad.ts';
 import { layers, linkedLayers } from '../../state/layers.ts';
 import { capturesOf, moments, momentsAt } from '../../state/moments.ts';
 import { pointChoices } from '../../state/point-colors.ts';
+import { levels } from '../../state/levels.ts';
 import { preferences } from '../../state/preferences.ts';
 import { profile, shownProfile } from '../../state/profile.ts';
 import { section } from '../../state/section.ts';
@@ -25,6 +27,7 @@ import { showToast } from '../../state/toasts.ts';
 import { MAIN_VIEW } from '../main-view.ts';
 import { showLinkedView } from './show-linked-view.ts';
 import {
+  type LinkedLevel,
   type LinkedResults,
   type LinkedView,
   NO_RESULTS,
@@ -103,12 +106,20 @@ export function viewNow(data: Catalogue): LinkedView | null {
     nearMetres: nearMetres > CUT_DEFAULT_METRES ? nearMetres : null,
     isSyncOn: preferences.isSyncOn,
     section: volume,
+    level: linkedLevel(site),
     pointColors,
     profile: shownProfile(),
     addedLayers: linkedLayers(),
     results: resultsForLink(),
     objects: null,
   };
+}
+
+/** The slice of the plan above the ellipsoid, so that a link is true when an import moves the ground point. */
+function linkedLevel({ data }: Site): LinkedLevel | null {
+  const { slice, below } = levels;
+  const groundM = data.meta.origin?.height ?? 0;
+  return slice && { fromM: slice.fromM + groundM, toM: slice.toM + groundM, below };
 }
 
 /** The current address of the main view, without the results that do not fit into it; null without a view. */
@@ -159,8 +170,8 @@ function followView(data: Catalogue): () => void {
   };
   soon();
   flush = write;
-  const undo = [preferences, pointChoices, stageChoices, moments, section, profile, swipe, layers].map((store) =>
-    subscribe(store, soon),
+  const undo = [preferences, pointChoices, stageChoices, moments, section, levels, profile, swipe, layers].map(
+    (store) => subscribe(store, soon),
   );
   undo.push(
     onLeavingPage(write),

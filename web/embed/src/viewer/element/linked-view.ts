@@ -26,15 +26,18 @@ export class LinkedView {
     return this.view.layers[0];
   }
 
-  /** Shows the parts that the stage has: camera, moment, section, swipe and measurements. */
+  /** Shows the parts that the stage has: camera, moment, section, level, swipe and measurements. */
   show(viewed: ElementStage): void {
-    const { pose, section, nearMetres, pointColors, results } = this.view;
+    const { pose, section, level, nearMetres, pointColors, results } = this.view;
     const { stage, tools } = viewed;
     const moment = this.view.moments[0] ?? null;
     viewed.showMoment(moment, capturesAt(this.captures, moment));
     if (pose) stage.setPose(pose);
+    const groundM = stage.state().site?.origin.height ?? 0;
     stage.update({
       section,
+      // Without the list of levels there is nothing dim below one.
+      heights: level && { fromM: level.fromM - groundM, toM: level.toM - groundM },
       pointColors,
       swipe: this.swipe(viewed.layerIds()),
       ...(nearMetres !== null && { nearMetres }),

@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useSnapshot } from 'valtio';
 import { llaTexts, utmTexts } from '@overlook/shared/format';
 import { type Lla, llaFromEcef, type Vec3 } from '@overlook/shared/maths';
 import type { Stage } from '@overlook/engine';
-import { type Projection, preferences } from '../../../state/preferences.ts';
+import type { Projection } from '../../../state/preferences.ts';
 import { watchCentre, watchCursor } from '@overlook/embed/controls/watch-points';
 import { STAGE_MESSAGES } from '@overlook/shared/messages';
-import { type SiteSystem, useSiteSystem } from '../../../parts/site-system/use-site-system.ts';
+import { useShownProjection } from '../../../parts/site-system/use-shown-projection.ts';
 import { useScreen } from './screen-context.ts';
 import css from './coordinates.module.css';
 
@@ -16,13 +15,6 @@ const CELLS: Record<Projection, readonly string[]> = {
   utm: [STAGE_MESSAGES['stage.zone'], 'E', 'N', 'H'],
   site: ['E', 'N', 'H'],
 };
-
-/** How coordinates are written now; those of the site's system are WGS84 until it can compute. */
-function useShownProjection(): { shown: Projection; system: SiteSystem | null } {
-  const { projection } = useSnapshot(preferences);
-  const { system } = useSiteSystem();
-  return { shown: projection === 'site' && !system ? 'wgs84' : projection, system };
-}
 
 function textsIn({ shown, system }: ReturnType<typeof useShownProjection>, lla: Lla): readonly string[] {
   if (shown === 'site') return system!.textsOf(lla) ?? [];

@@ -1,6 +1,7 @@
 import { subscribe } from 'valtio';
 import type { Stage, StagePatch } from '@overlook/engine';
 import { cad } from '../../../state/cad.ts';
+import { levels } from '../../../state/levels.ts';
 import { localClouds } from '../../../state/local-clouds.ts';
 import { mocMarks } from '../../../state/moc-marks.ts';
 import { objectRules } from '../../../state/object-rules.ts';
@@ -26,6 +27,8 @@ export function chosenState(index: number): StagePatch {
     isGlobeUnderObjects: !preferences.isCadStageDark,
     nearMetres: stageChoices.nearMetres,
     section: cut,
+    heights: levels.shown,
+    litHeights: levels.lit,
     sectionBox: isOpen ? (volume?.box ?? null) : null,
     isOutsideDimmed: isOpen && outside === 'dimmed',
     sectionHandles: isOpen && mode !== 'plane' ? mode : null,
@@ -55,6 +58,7 @@ export function followStores(index: number, stage: Pick<Stage, 'update'>): () =>
     stageChoices,
     moments,
     section,
+    levels,
     cad,
     stageTools,
     mocMarks,

@@ -1,9 +1,12 @@
-import { Box, Grid2x2 } from 'lucide-react';
+import { Box, Frame, Grid2x2 } from 'lucide-react';
 import { useCallback, useSyncExternalStore } from 'react';
+import { useSnapshot } from 'valtio';
 import type { Stage } from '@overlook/engine';
 import { AXIS_VIEWS, showAxisView } from '@overlook/embed/controls/axis-views';
 import { otherProjection } from '@overlook/embed/controls/view-actions';
-import { STAGE_MESSAGES } from '@overlook/shared/messages';
+import { LEVELS_MESSAGES, STAGE_MESSAGES } from '@overlook/shared/messages';
+import { command } from '../../../../state/commands.ts';
+import { levels } from '../../../../state/levels.ts';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { MenuButton } from '../../../../ui/menu/menu-button.tsx';
@@ -13,13 +16,14 @@ import { squareToFace } from './square-to-face.ts';
 import hud from '../hud.module.css';
 import css from './view-controls.module.css';
 
-/** How the screen projects, and the views along the axes of the site or of its section box. */
+/** How the screen projects, the plan, and the views along the axes of the site or of its section box. */
 export function ViewControls() {
   const { stage } = useScreen();
   return (
     stage && (
       <div className={classNames(hud.hud, css.controls)}>
         <ProjectionSwitch stage={stage} />
+        <PlanSwitch />
         <ViewMenu stage={stage} />
       </div>
     )
@@ -36,6 +40,20 @@ function ProjectionSwitch({ stage }: { stage: Stage }) {
       isOn={isOrtho}
       aria-pressed={isOrtho}
       onClick={() => stage.setProjection(otherProjection(stage))}
+    />
+  );
+}
+
+function PlanSwitch() {
+  const { isPlanOpen } = useSnapshot(levels);
+  return (
+    <IconButton
+      icon={Frame}
+      label={LEVELS_MESSAGES['levels.plan']}
+      keys="Z"
+      isOn={isPlanOpen}
+      aria-pressed={isPlanOpen}
+      onClick={() => command('togglePlan')}
     />
   );
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Level,
+  levelAt,
+  levelsOfSite,
+  lowerLevel,
+  nextLevel,
+  rangeBetween,
+  rangeText,
+  storedLevels,
+} from './level-choices.ts';
+
+const level = (name: string, fromM: number, toM: number): Level => ({ name, fromM, toM, source: 'site' });
+const [GROUND, DECK, ROOF] = [level('Ground', 0, 4), level('Deck', 4, 7.5), level('Roof', 7.5, 10)];
+const ALL = [ROOF, GROUND, DECK];
+
+describe('the levels of a site', () => {
+  it('are stepped through from below, and end at both ends', () => {
+    const up = [null, GROUND, DECK, ROOF].map((from) => nextLevel(ALL, from, 1)?.name);
+    const down = [null, GROUND, DECK, ROOF].map((from) => nextLevel(ALL, from, -1)?.name);
+    expect(up).toEqual(['Ground', 'Deck', 'Roof', undefined]);
+    expect(down).toEqual(['Roof', undefined, 'Ground', 'Deck']);
+  });
+
+  it('are stepped to from a slice between them', () => {
+    const slice = { fromM: 5, toM: 6 };
+    expect([nextLevel(ALL, slice, 1), nextLevel(ALL, slice, -1)]).toEqual([ROOF, DECK]);
+  });
+
+  it('have the one below a slice, and the one of its heights', () => {
+    expect(lowerLevel(ALL, DECK)).toBe(GROUND);
+    expect(lowerLevel(ALL, GROUND)).toBeNull();
+    expect(lowerLevel(ALL, null)).toBeNull();
+    expect(levelAt(ALL, { fromM: 4.001, toM: 7.5 })).toBe(DECK);
+    expect(levelAt(ALL, { fromM: 4.1, toM: 7.5 })).toBeUndefined();
+  });
+
+  it('are stored above the ellipsoid', () => {
+    const stored = storedLevels([DECK], 30.1234);
+    expect(stored).toEqual([{ name: 'Deck', fromM: 34.123, toM: 37.623 }]);
+    expect(levelAt(levelsOfSite(stored, 30.1234), DECK)).toMatchObject({ name: 'Deck', source: 'site' });
+  });
+});
+
+it('two picked heights are a range in either order, and never too thin', () => {
+  expect(rangeBetween(7.5, 4)).toEqual({ fromM: 4, toM: 7.5 });
+  expect(rangeBetween(4, 4)).toEqual({ fromM: 4, toM: 4.05 });
+  expect(rangeText({ fromM: -1, toM: 2.5 })).toBe('−1.00\u202Fm to 2.50\u202Fm');
+});
