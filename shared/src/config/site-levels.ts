@@ -8,6 +8,6 @@ export const LEVELS = {
   /** A slice is at least as thick. */
   thicknessLeastM: 0.05,
   stepM: 0.05,
-  /** The first slice of a site without floors. */
-  firstM: 3,
+  /** The first slice of a site without floors: heights above its ground point, with the ground in it. */
+  first: { fromM: -0.5, toM: 3 },
 } as const;

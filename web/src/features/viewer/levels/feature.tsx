@@ -1,31 +1,27 @@
+import type { ComponentType } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Feature, StagePartProps } from '../../../parts/feature.ts';
 import { lazyPart } from '../../../parts/lazy-part/lazy-part.tsx';
 import { useCommand } from '../../../state/commands.ts';
 import { levels as state } from '../../../state/levels.ts';
-import { preferences } from '../../../state/preferences.ts';
 
-const LevelControls = lazyPart(async () => (await import('./level-controls.tsx')).LevelControls, { isSilent: true });
-const PlanGrid = lazyPart(async () => (await import('./plan-grid.tsx')).PlanGrid, { isSilent: true });
+const loadParts = () => import('./late-parts.ts');
 
-const WhileOpen = (props: StagePartProps) => useSnapshot(state).isPlanOpen && <LevelControls {...props} />;
+/** Parts whose code is loaded with the first plan. */
+const ofPlan = (load: () => Promise<ComponentType<StagePartProps>>) => {
+  const Part = lazyPart(load, { isSilent: true });
+  return (props: StagePartProps) => useSnapshot(state).isPlanOpen && <Part {...props} />;
+};
 
-function Grid(props: StagePartProps) {
-  const { isPlanOpen } = useSnapshot(state);
-  const { isPlanGridShown } = useSnapshot(preferences);
-  return isPlanOpen && isPlanGridShown && <PlanGrid {...props} />;
-}
-
-/** Opens and leaves the plan; its code is loaded with the first use. */
 function PlanSwitch() {
-  useCommand('togglePlan', () => void import('./toggle-plan.ts').then(({ togglePlan }) => togglePlan()));
+  useCommand('togglePlan', () => void loadParts().then(({ togglePlan }) => togglePlan()));
   return null;
 }
 
 export const levels: Feature = {
   onStage: [
-    { place: 'over', Part: Grid },
-    { place: 'bottom', Part: WhileOpen },
+    { place: 'over', Part: ofPlan(async () => (await loadParts()).PlanGrid) },
+    { place: 'bottom', Part: ofPlan(async () => (await loadParts()).LevelControls) },
   ],
   onPage: [PlanSwitch],
 };

@@ -99,7 +99,7 @@ const RANGE = { step: LEVELS.stepM, decimals: 2 } as const;
 
 /** The two heights. Without a slice they are those of the last one, and the first change of one makes a slice. */
 function Heights({ slice, siteLevels: { list }, onSlice }: Pick<LevelBarProps, 'slice' | 'siteLevels' | 'onSlice'>) {
-  const first = list[0] ?? { fromM: 0, toM: LEVELS.firstM };
+  const first = list[0] ?? LEVELS.first;
   const [last, setLast] = useState<HeightRange>(first);
   if (slice && slice !== last) setLast(slice);
   const { fromM, toM } = slice ?? last;

@@ -72,7 +72,7 @@ it('heights that are typed make a slice, and the upper one stays above the lower
   const { user, field } = show([]);
   await user.clear(field(/^To/));
   await user.type(field(/^To/), '2.5{Enter}');
-  expect(levels.slice).toEqual({ fromM: 0, toM: 2.5 });
+  expect(levels.slice).toEqual({ fromM: -0.5, toM: 2.5 });
   await user.clear(field(/^From/));
   await user.type(field(/^From/), '9{Enter}');
   expect(levels.slice).toEqual({ fromM: 2.45, toM: 2.5 });

@@ -1,20 +1,28 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useSnapshot } from 'valtio';
 import { numberText, withUnit } from '@overlook/shared/format';
 import { utmFromLla } from '@overlook/shared/maths';
 import { formatMessage, LEVELS_MESSAGES } from '@overlook/shared/messages';
 import type { StagePartProps } from '../../../parts/feature.ts';
 import { useShownProjection } from '../../../parts/site-system/use-shown-projection.ts';
+import { preferences } from '../../../state/preferences.ts';
 import { type GridCoordinates, type GridLine, type PlanGrid as Grid, planGrid } from './grid-lines.ts';
 import css from './plan-grid.module.css';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** CSS pixels between the edge of the view and a figure. */
-const INSET_PX = 6;
+/** CSS pixels between the edge of the view and a figure: above it is under the layers of the screen. */
+const TOP_INSET_PX = 58;
+const LEFT_INSET_PX = 6;
 /** A figure nearer to a corner than this would lie over those of the other edge. */
-const CORNER_PX = 64;
+const CORNER_PX = 88;
 
 /** Lines of equal coordinates over the plan, in the coordinates of the footer. Written without renders. */
-export function PlanGrid({ stage, shown }: StagePartProps) {
+export function PlanGrid(props: StagePartProps) {
+  const { isPlanGridShown } = useSnapshot(preferences);
+  return isPlanGridShown && <GridLines {...props} />;
+}
+
+function GridLines({ stage, shown }: StagePartProps) {
   const svg = useRef<SVGSVGElement>(null);
   const coordinates = useGridCoordinates();
   const groundM = shown?.site.data.meta.origin?.height ?? 0;
@@ -90,8 +98,8 @@ const hasRoom = ({ ends: [[x, y]], label }: GridLine): boolean => (label === 'to
 function figureOf({ ends: [[x, y]], label, text }: GridLine): SVGTextElement {
   const figure = document.createElementNS(SVG, 'text');
   const isTop = label === 'top';
-  figure.setAttribute('x', (isTop ? x : x + INSET_PX).toFixed(1));
-  figure.setAttribute('y', (isTop ? y + INSET_PX : y).toFixed(1));
+  figure.setAttribute('x', (isTop ? x : x + LEFT_INSET_PX).toFixed(1));
+  figure.setAttribute('y', (isTop ? y + TOP_INSET_PX : y).toFixed(1));
   figure.setAttribute('data-edge', label);
   figure.textContent = text;
   return figure;
