@@ -14,6 +14,7 @@ import { resetTools, showTools, type Tools } from '../../state/session-tools.ts'
 import { cad, resetCad, select, setColours, toggleHidden } from '../../state/cad.ts';
 import { momentsAt, noCaptures, resetMoments, setCaptures, setMoment, type ShownCapture } from '../../state/moments.ts';
 import { pointColors } from '../../state/point-colors.ts';
+import { levels, openSlice, resetLevels } from '../../state/levels.ts';
 import { preferences, setPreference } from '../../state/preferences.ts';
 import { openSection, resetSection, section } from '../../state/section.ts';
 import { setLayer, setNearMetres, stageChoices } from '../../state/stage.ts';
@@ -29,6 +30,7 @@ const POSITION = ecefFromLla({ longitude: 138.4932, latitude: -35.0789, height: 
 const POSE: Pose = { position: POSITION, ...orthonormal([0.3, -0.4, 0.87], [0.1, 0.9, 0.2]) };
 const HOME: Pose = { ...POSE, position: ecefFromLla({ longitude: 138.494, latitude: -35.079, height: 90 }) };
 const BOX = { centerEcef: POSITION, size: [20, 10, 5.5] as Vec3, headingRad: 0.5 };
+const SITE_DATA = { meta: { homeBookmark: null, origin: { longitude: 138.4932, latitude: -35.0789, height: 30 } } };
 const PATH = 'models/1/v1/tileset.json';
 
 let pose: Pose;
@@ -70,10 +72,10 @@ function Page() {
 beforeEach(() => {
   localStorage.clear();
   history.replaceState(null, '', '/places');
-  for (const reset of [resetTools, resetCad, resetSection]) reset();
+  for (const reset of [resetTools, resetCad, resetSection, resetLevels]) reset();
   resetScreen(0);
   answerCalls({
-    'sites.all': () => ({ sites: [{ id: 1, slug: 'ridgeway', name: 'Ridgeway' }] }),
+    'sites.all': () => ({ sites: [{ id: 1, slug: 'ridgeway', name: 'Ridgeway', data: SITE_DATA }] }),
     'modelGroups.all': () => ({ modelgroups: [{ id: 5, siteId: 1 }] }),
     'models.all': () => ({
       models: [TEXTURED, PROJECT].map((modeltypeId, i) => ({
@@ -98,12 +100,13 @@ beforeEach(() => {
 
 afterEach(resetMoments);
 
-it('a Place restores camera, layer, section, objects, filter, units, quality and measurements', async () => {
+it('a Place restores camera, layer, section, level, objects, filter, units, quality and measurements', async () => {
   showInPage(<Page />, ['VIEW:TEXTURED', 'VIEW:CAD', 'VIEW:ADJUSTQUALITY']);
   await waitFor(() => expect(page.view).not.toBeNull());
   setLayer(0, PROJECT);
   setNearMetres(4);
   openSection({ box: BOX, planes: [] });
+  openSlice({ fromM: 4, toM: 7.5 }, 'all');
   setPreference('units', 'imperial');
   setPreference('quality', 'speed');
   setPreference('filterMode', 'show');
@@ -118,7 +121,7 @@ it('a Place restores camera, layer, section, objects, filter, units, quality and
 
   setLayer(0, TEXTURED);
   setNearMetres(CUT_DEFAULT_METRES);
-  for (const reset of [resetCad, resetSection]) reset();
+  for (const reset of [resetCad, resetSection, resetLevels]) reset();
   setPreference('units', 'metric');
   setPreference('quality', 'balanced');
   setPreference('filterMode', 'off');
@@ -132,6 +135,7 @@ it('a Place restores camera, layer, section, objects, filter, units, quality and
   expect(pose).toEqual(POSE);
   expect([stageChoices.layers[0], stageChoices.nearMetres]).toEqual([PROJECT, 4]);
   expect(section.volume?.box?.size).toEqual(BOX.size);
+  expect(levels).toMatchObject({ isPlanOpen: true, slice: { fromM: 4, toM: 7.5 }, below: 'all' });
   expect([preferences.units, preferences.quality]).toEqual(['imperial', 'speed']);
   expect([preferences.filterMode, preferences.filterOpacityPercent]).toEqual(['show', 40]);
   expect(cad.selected).toEqual([{ id: 12, features: [3, 9] }]);

@@ -118,8 +118,9 @@ export function viewNow(data: Catalogue): LinkedView | null {
 /** The slice of the plan above the ellipsoid, so that a link is true when an import moves the ground point. */
 function linkedLevel({ data }: Site): LinkedLevel | null {
   const { slice, below } = levels;
+  if (!slice) return null;
   const groundM = data.meta.origin?.height ?? 0;
-  return slice && { fromM: slice.fromM + groundM, toM: slice.toM + groundM, below };
+  return { fromM: slice.fromM + groundM, toM: slice.toM + groundM, below };
 }
 
 /** The current address of the main view, without the results that do not fit into it; null without a view. */
