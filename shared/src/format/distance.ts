@@ -1,30 +1,31 @@
-import { type Units, numberText, signedText, withUnit } from './number.ts';
+import { feetInchesText } from './feet-inches.ts';
+import { numberText, signedText, withUnit } from './number.ts';
+import { type Units, unitMetres, unitSign } from './units.ts';
 
-const FOOT = 0.3048;
-
-/** Metres to international feet. */
-export const feet = (metres: number): number => metres / FOOT;
-
-/** A measured length: metres, or feet, to 2 decimals whatever its size (specification §9 "Formatting"). */
+/**
+ * A measured length: metres, or feet, to 2 decimals whatever its size (specification §9 "Formatting"), or feet and inches to a
+ * sixteenth.
+ */
 export const lengthText = (metres: number, units: Units = 'metric'): string =>
-  withUnit(lengthNumber(metres, units), lengthUnit(units));
+  units === 'feetInches' ? feetInchesText(metres) : withUnit(lengthNumber(metres, units), unitSign(units));
 
-/** The same without its unit, for a table whose head has it. */
+/** The same without its unit, for a table whose head has it; feet and inches keep their signs. */
 export const lengthNumber = (metres: number, units: Units = 'metric'): string =>
-  numberText(units === 'metric' ? metres : feet(metres), 2);
+  units === 'feetInches' ? feetInchesText(metres) : numberText(metres / unitMetres(units), 2);
 
 /** A distance that is told roughly, to so many decimals: "12 m", "12.4 m". */
 export const roughDistanceText = (metres: number, decimals: number, units: Units = 'metric'): string =>
-  withUnit(numberText(units === 'metric' ? metres : feet(metres), decimals), lengthUnit(units));
+  withUnit(numberText(metres / unitMetres(units), decimals), unitSign(units));
 
-/** A difference for a table: "+10.00", "−12.90". */
-export const deltaNumber = (metres: number, units: Units = 'metric'): string =>
-  signedText(units === 'metric' ? metres : feet(metres), 2);
+/** A difference for a table: "+10.00", "−12.90", "+3′ 2″". */
+export function deltaNumber(metres: number, units: Units = 'metric'): string {
+  if (units !== 'feetInches') return signedText(metres / unitMetres(units), 2);
+  const text = feetInchesText(metres);
+  return metres > 0 && text !== feetInchesText(0) ? `+${text}` : text;
+}
 
 export const deltaText = (metres: number, units: Units = 'metric'): string =>
-  withUnit(deltaNumber(metres, units), lengthUnit(units));
+  units === 'feetInches' ? deltaNumber(metres, units) : withUnit(deltaNumber(metres, units), unitSign(units));
 
 /** "± 0.02 m" */
 export const errorText = (metres: number, units: Units = 'metric'): string => `±\u202F${lengthText(metres, units)}`;
-
-const lengthUnit = (units: Units): string => (units === 'metric' ? 'm' : 'ft');

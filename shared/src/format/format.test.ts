@@ -39,6 +39,43 @@ it('differences carry their sign, zero none', () => {
   expect(deltaText(-0.3048, 'imperial')).toBe(typeset('-1.00 ft'));
 });
 
+it('US survey feet are 2 parts in a million longer than feet', () => {
+  expect(lengthText(500_000, 'imperial')).toBe(typeset('1,640,419.95 ft'));
+  expect(lengthText(500_000, 'surveyFeet')).toBe(typeset('1,640,416.67 ftUS'));
+  expect(areaText(0.09290304, 'surveyFeet')).toBe(typeset('1.00 ftUS²'));
+  expect(volumeText(0.028316846592, 'surveyFeet')).toBe(typeset('1.00 ftUS³'));
+});
+
+it.each([
+  [0, '0″'],
+  [0.0007, '0″'],
+  [0.0254, '1″'],
+  [0.0254 / 16, '1/16″'],
+  [0.0254 * 3.625, '3 5/8″'],
+  [0.3048 * 12 + 0.0254 * 3.625, '12′ 3 5/8″'],
+  // The nearest sixteenth is a whole foot.
+  [0.30475, '1′'],
+  [-1.2192, '-4′'],
+  [1234.5, '4,050′ 2 3/8″'],
+  [Number.NaN, '–'],
+])('%d m in feet and inches is %s', (metres, text) => expect(lengthText(metres, 'feetInches')).toBe(typeset(text)));
+
+it('differences and errors have feet and inches too', () => {
+  expect([0.3048, -0.3048, 0, 0.0001].map((it) => deltaText(it, 'feetInches'))).toEqual([
+    '+1′',
+    '\u22121′',
+    '0″',
+    '0″',
+  ]);
+  expect(errorText(0.02, 'feetInches')).toBe(typeset('± 13/16″'));
+  expect(areaText(0.09290304, 'feetInches')).toBe(typeset('1.00 ft²'));
+});
+
+it('gradians: a right angle has 100', () => {
+  expect(angleText(90, 'gradians')).toBe(typeset('100.0 gon'));
+  expect(angleText(-180, 'gradians')).toBe(typeset('-200.0 gon'));
+});
+
 it('angles to 1 decimal, volumes to 2', () => {
   expect(angleText(89.96)).toBe('90.0°');
   expect(angleText(-0.04)).toBe('0.0°');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { niceLength, type ScaleUnits } from './nice-length.ts';
+import { niceLength } from './nice-length.ts';
+import type { Units } from './units.ts';
 
-const written = (metres: number, units?: ScaleUnits) => niceLength(metres, units)?.text.replace('\u202f', ' ');
+const written = (metres: number, units?: Units) => niceLength(metres, units)?.text.replace('\u202f', ' ');
 
 describe('a nice length', () => {
   it.each([

@@ -1,5 +1,4 @@
-/** The unit system of a scale. */
-export type ScaleUnits = 'metric' | 'imperial';
+import { type Units, unitMetres } from './units.ts';
 
 export interface NiceLength {
   metres: number;
@@ -9,7 +8,6 @@ export interface NiceLength {
 
 /** Thin and unbreakable (interface brief §7). */
 const GAP = '\u202f';
-const FOOT = 0.3048;
 
 interface Unit {
   metres: number;
@@ -17,19 +15,19 @@ interface Unit {
 }
 
 /** Largest first. Metric limits are those of distances (specification §9 "Formatting"). */
-const UNITS: Readonly<Record<ScaleUnits, readonly Unit[]>> = {
-  metric: [
-    { metres: 1000, name: 'km' },
-    { metres: 1, name: 'm' },
-    { metres: 0.01, name: 'cm' },
-    { metres: 0.001, name: 'mm' },
-  ],
-  imperial: [
-    { metres: 5280 * FOOT, name: 'mi' },
-    { metres: FOOT, name: 'ft' },
-    { metres: FOOT / 12, name: 'in' },
-  ],
-};
+const METRIC: readonly Unit[] = [
+  { metres: 1000, name: 'km' },
+  { metres: 1, name: 'm' },
+  { metres: 0.01, name: 'cm' },
+  { metres: 0.001, name: 'mm' },
+];
+
+/** Miles, feet and inches of a foot of so many metres; no scale shows by which foot it is drawn. */
+const ofFoot = (metres: number): readonly Unit[] => [
+  { metres: 5280 * metres, name: 'mi' },
+  { metres, name: 'ft' },
+  { metres: metres / 12, name: 'in' },
+];
 
 /** Where a length fits exactly, the rounding of a quotient must not give the next smaller step. */
 const SLACK = 1 + 1e-9;
@@ -38,9 +36,9 @@ const SLACK = 1 + 1e-9;
  * The longest 1, 2 or 5 times a power of ten that is not longer than this (metres), in the unit that suits it; null
  * where there is none.
  */
-export function niceLength(longestMetres: number, units: ScaleUnits = 'metric'): NiceLength | null {
+export function niceLength(longestMetres: number, units: Units = 'metric'): NiceLength | null {
   if (!(longestMetres > 0) || !Number.isFinite(longestMetres)) return null;
-  const all = UNITS[units];
+  const all = units === 'metric' ? METRIC : ofFoot(unitMetres(units));
   const unit = all.find(({ metres }) => longestMetres * SLACK >= metres) ?? all.at(-1)!;
   const longest = (longestMetres * SLACK) / unit.metres;
   const exponent = Math.floor(Math.log10(longest));

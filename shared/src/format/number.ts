@@ -1,9 +1,6 @@
 /** Narrow no-break space: the thin gap between a number and its unit. */
 const GAP = '\u202F';
-const MINUS = '\u2212';
-
-/** The unit system that a person has chosen for lengths. */
-export type Units = 'metric' | 'imperial';
+export const MINUS = '\u2212';
 
 /** Fixed decimals, thousands in groups, a real minus sign and never a negative zero; a dash for what is not a number. */
 export function numberText(value: number, decimals: number): string {

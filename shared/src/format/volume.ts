@@ -1,8 +1,6 @@
-import { feet } from './distance.ts';
-import { type Units, numberText, withUnit } from './number.ts';
+import { numberText, withUnit } from './number.ts';
+import { type Units, unitMetres, unitSign } from './units.ts';
 
 /** A volume in m³ to 2 decimals (specification §9 "Export"), or in cubic feet. */
 export const volumeText = (cubicMetres: number, units: Units = 'metric'): string =>
-  units === 'metric'
-    ? withUnit(numberText(cubicMetres, 2), 'm³')
-    : withUnit(numberText(feet(feet(feet(cubicMetres))), 2), 'ft³');
+  withUnit(numberText(cubicMetres / unitMetres(units) ** 3, 2), `${unitSign(units)}³`);

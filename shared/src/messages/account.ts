@@ -73,8 +73,6 @@ export const ACCOUNT_MESSAGES = {
   'account.endAllOtherSessions': 'End all other sessions',
   'account.map': 'Map',
   'account.cad': 'CAD',
-  'account.metric': 'Metric',
-  'account.imperial': 'Imperial',
   'account.automatic': 'Automatic',
   'account.noLimit': 'No limit',
   'account.imagery': 'Imagery',
@@ -83,6 +81,7 @@ export const ACCOUNT_MESSAGES = {
   'account.draggingMovesMapRight': 'Dragging moves the map; with the right button it turns.',
   'account.draggingTurnsModelRight': 'Dragging turns the model; with the right button it moves.',
   'account.units': 'Units',
+  'account.unitsOfAngles': 'Units of angles',
   'account.depthShadingPointClouds': 'Depth shading of point clouds',
   'account.darkensEdgesDepthCloud':
     'Darkens edges in depth, so that a cloud reads as a surface. Automatic follows the device.',

@@ -3,6 +3,7 @@ import { NAME_LONGEST } from '../config/limits.ts';
 import { SAVED_OBJECT_NUMBERS_MOST, SHARE_BODY_LONGEST, VIEW_LINK_LONGEST } from '../config/places.ts';
 import { SHARED_MAILS_IN_WINDOW } from '../config/mails.ts';
 import { QUALITY_LEVELS } from '../config/stage.ts';
+import { UNIT_SYSTEMS } from '../format/units.ts';
 import { PLACES_MESSAGES } from '../messages/places.ts';
 import { bookmarkSchema } from './bookmark.ts';
 import { emailSchema } from './email.ts';
@@ -48,7 +49,7 @@ export const savedViewSchema = z.object({
   link: z.string().max(VIEW_LINK_LONGEST),
   /** `site` is the coordinate system of the site, WGS84 where it has none. */
   projection: z.enum(['site', 'wgs84', 'utm']),
-  units: z.enum(['metric', 'imperial']),
+  units: z.enum(UNIT_SYSTEMS),
   quality: z.enum(QUALITY_LEVELS.map(({ key }) => key)),
   objects: savedObjectsSchema.nullable(),
   /** How selected objects are shown, and how the others are; Places of older clients do not have it. */

@@ -41,6 +41,7 @@ describe('stored settings', () => {
       isMinimapLarge: false,
       projection: 'site',
       units: 'metric',
+      angleUnits: 'degrees',
       cameras: {},
       eyeDome: 'auto',
       edges: 'off',
@@ -77,6 +78,7 @@ describe('stored settings', () => {
       profileStripPx: null,
       layerChoices: {},
       isTimeBarOpen: null,
+      isPlanGridShown: true,
       shareTab: 'link',
       theme: 'dark',
     });

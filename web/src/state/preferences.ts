@@ -18,6 +18,7 @@ import {
   VIEWER_COUNT_DEFAULT,
   type QualityKey,
 } from '@overlook/shared/config';
+import { ANGLE_UNITS, type AngleUnits, UNIT_SYSTEMS, type Units } from '@overlook/shared/format';
 import {
   type Guard,
   isBoolean,
@@ -37,8 +38,6 @@ export type ThemeChoice = (typeof THEMES)[number];
 const PROJECTIONS = ['site', 'wgs84', 'utm'] as const;
 /** How coordinates are written; `site` is the coordinate system of the site, WGS84 where it has none. */
 export type Projection = (typeof PROJECTIONS)[number];
-const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
-export type UnitSystem = (typeof UNIT_SYSTEMS)[number];
 const MOUSE_PRESETS = ['map', 'cad'] as const;
 export type MousePresetChoice = (typeof MOUSE_PRESETS)[number];
 const FILTER_MODES = ['off', 'show', 'hide', 'xray'] as const;
@@ -124,7 +123,8 @@ const PREFERENCES = {
   isMinimapHidden: row('overlook.minimap-hidden', isBoolean, false),
   isMinimapLarge: row('overlook.minimap-large', isBoolean, false),
   projection: row<Projection>('overlook.projection', isOneOf(PROJECTIONS), 'site'),
-  units: row<UnitSystem>('overlook.units', isOneOf(UNIT_SYSTEMS), 'metric'),
+  units: row<Units>('overlook.units', isOneOf(UNIT_SYSTEMS), 'metric'),
+  angleUnits: row<AngleUnits>('overlook.angle-units', isOneOf(ANGLE_UNITS), 'degrees'),
   /** By site id; each is checked when it is used, so that an invalid one does not affect the others. */
   cameras: row<Record<string, unknown>>('overlook.camera-positions', isRecord, {}),
   /** Sun, shadows and soft shade; each is checked when it is used (light-choices.ts). */

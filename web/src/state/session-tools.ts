@@ -71,6 +71,9 @@ export async function makeSessionTools(load: () => Promise<ToolMakers>): Promise
       subscribeKey(preferences, 'units', (units) => {
         for (const { measure } of toolsBySite.values()) measure.setUnits(units);
       }),
+      subscribeKey(preferences, 'angleUnits', (units) => {
+        for (const { angle } of toolsBySite.values()) angle.setUnits(units);
+      }),
     ];
     stopFollowing = () => undo.forEach((step) => step());
     show(preferences.selectedSiteId);
@@ -95,6 +98,7 @@ interface ToolMakers {
 function makeTools(makers: ToolMakers): Tools {
   const tools = { target: new makers.TargetTool(), measure: new makers.MeasureTool(), angle: new makers.AngleTool() };
   tools.measure.setUnits(preferences.units);
+  tools.angle.setUnits(preferences.angleUnits);
   return tools;
 }
 

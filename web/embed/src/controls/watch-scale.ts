@@ -1,5 +1,5 @@
 import { SCALE_BAR } from '@overlook/shared/config';
-import { type NiceLength, niceLength, type ScaleUnits } from '@overlook/shared/format';
+import { type NiceLength, niceLength, type Units } from '@overlook/shared/format';
 import type { Vec3 } from '@overlook/shared/maths';
 import type { Stage } from '@overlook/engine';
 import { groundInTheMiddle, inFront, metresPerPixel } from './scale-bar-reading.ts';
@@ -16,7 +16,7 @@ export type ScaleReading = NiceLength & { readonly widthPx: number };
 export function watchScale(
   stage: Pick<Stage, 'pose' | 'pickSoon' | 'progress' | 'size' | 'state' | 'on'>,
   groundHeight: number,
-  units: ScaleUnits,
+  units: Units,
   onReading: (reading: ScaleReading | null) => void,
 ): () => void {
   let middle: Vec3 | null = null;

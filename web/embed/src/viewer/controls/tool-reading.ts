@@ -36,9 +36,15 @@ function measureReading(tool: MeasureTool): ToolReading {
 }
 
 function angleReading(tool: AngleTool): ToolReading {
-  const angle = shownAngle(tool.state());
+  const state = tool.state();
+  const angle = shownAngle(state);
   if (!angle || angle.angleDeg === null) return nothing(tool);
-  return { ...nothing(tool), value: angleValue(angle), what: 'angle', notes: angleNotes(angle) };
+  return {
+    ...nothing(tool),
+    value: angleValue(angle, state.units),
+    what: 'angle',
+    notes: angleNotes(angle, state.units),
+  };
 }
 
 function targetReading(tool: TargetTool): ToolReading {

@@ -47,12 +47,12 @@ export const exportAngleGeoJson = ({ angles }: AnglesState): string =>
   );
 
 /** One line an angle, with tabs between: value, likely error, layers. */
-export const copyAngleText = ({ angles }: AnglesState): string =>
+export const copyAngleText = ({ angles, units }: Pick<AngleState, 'angles' | 'units'>): string =>
   finished(angles)
     .map((it) =>
       [
-        it.angleDeg === null ? '–' : angleText(it.angleDeg),
-        it.errorDeg === null ? '–' : `±\u202F${angleText(it.errorDeg)}`,
+        it.angleDeg === null ? '–' : angleText(it.angleDeg, units),
+        it.errorDeg === null ? '–' : `±\u202F${angleText(it.errorDeg, units)}`,
         [...layerNames(it.modeltypeIds), ...it.takenOn].join(', '),
       ].join('\t'),
     )

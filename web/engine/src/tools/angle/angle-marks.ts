@@ -1,4 +1,4 @@
-import { angleText } from '@overlook/shared/format';
+import { type AngleUnits, angleText } from '@overlook/shared/format';
 import {
   type Vec3,
   add,
@@ -21,25 +21,26 @@ const ARC_SHARE = 0.3;
 const LABEL_SHARE = 0.42;
 const ARC_STEP_DEG = 6;
 
-export function angleMarks(figure: Figure, activePointId: number | null): Mark[] {
+export function angleMarks(figure: Figure, activePointId: number | null, units: AngleUnits): Mark[] {
   const id = `${TOOL}:f${figure.id}`;
   const pointsEcef = figure.points.map((point) => point.pointEcef);
   const lines: Mark[] = pointsEcef.length > 1 ? [{ kind: 'line', id, pointsEcef }] : [];
-  return [...lines, ...pointMarks(TOOL, figure, activePointId), ...cornerMarks(id, pointsEcef, LABEL_PRIORITY.result)];
+  const points = pointMarks(TOOL, figure, activePointId);
+  return [...lines, ...points, ...cornerMarks(id, pointsEcef, units, LABEL_PRIORITY.result)];
 }
 
-export function liveAngleMarks(drawing: Figure, hovered: FigurePoint): Mark[] {
+export function liveAngleMarks(drawing: Figure, hovered: FigurePoint, units: AngleUnits): Mark[] {
   const id = `${TOOL}:live`;
   const last = drawing.points.at(-1)!.pointEcef;
   const pointsEcef = [...drawing.points, hovered].map((point) => point.pointEcef);
   return [
     { kind: 'line', id, pointsEcef: [last, hovered.pointEcef], isDashed: true },
-    ...cornerMarks(id, pointsEcef, LABEL_PRIORITY.live),
+    ...cornerMarks(id, pointsEcef, units, LABEL_PRIORITY.live),
   ];
 }
 
 /** Arc and value at the corner, once there are three points that make an angle. */
-function cornerMarks(id: string, [a, corner, b]: readonly Vec3[], priority: number): Mark[] {
+function cornerMarks(id: string, [a, corner, b]: readonly Vec3[], units: AngleUnits, priority: number): Mark[] {
   if (!a || !corner || !b) return [];
   const angleDeg = angleAtDeg(a, corner, b);
   if (angleDeg === null) return [];
@@ -55,6 +56,6 @@ function cornerMarks(id: string, [a, corner, b]: readonly Vec3[], priority: numb
   const arc = Array.from({ length: steps + 1 }, (_, step) => at(step / steps, ARC_SHARE));
   return [
     { kind: 'line', id: `${id}:arc`, pointsEcef: arc },
-    { kind: 'label', id: `${id}:value`, pointEcef: at(0.5, LABEL_SHARE), text: angleText(angleDeg), priority },
+    { kind: 'label', id: `${id}:value`, pointEcef: at(0.5, LABEL_SHARE), text: angleText(angleDeg, units), priority },
   ];
 }

@@ -1,3 +1,4 @@
+import type { AngleUnits } from '@overlook/shared/format';
 import { angleAtDeg, angleErrorDeg } from '@overlook/shared/maths';
 import type { Mark } from '../../overlays/mark.ts';
 import { datesOf } from '../capture-key.ts';
@@ -21,6 +22,7 @@ export interface MeasuredAngle {
 }
 
 export interface AngleState extends FigureToolState {
+  readonly units: AngleUnits;
   /** Oldest first; the one that is drawn is the last. */
   readonly angles: readonly MeasuredAngle[];
 }
@@ -29,22 +31,30 @@ export interface AngleState extends FigureToolState {
 export class AngleTool extends FigureTool<AngleState> {
   readonly id = 'angle';
   protected readonly kinds = ['angle'] as const;
+  private units: AngleUnits = 'degrees';
   private readonly cache = new MarkCache();
+
+  setUnits(units: AngleUnits): void {
+    if (units === this.units) return;
+    this.units = units;
+    this.cache.clear();
+    this.refresh();
+  }
 
   protected nextKind(): 'angle' {
     return 'angle';
   }
 
   protected makeState({ figures }: FigureDocument, common: FigureToolState): AngleState {
-    return { ...common, angles: figures.map(angleOf) };
+    return { ...common, units: this.units, angles: figures.map(angleOf) };
   }
 
   protected marksOf(figure: Figure, activePointId: number | null): readonly Mark[] {
-    return this.cache.get(figure, activePointId, () => angleMarks(figure, activePointId));
+    return this.cache.get(figure, activePointId, () => angleMarks(figure, activePointId, this.units));
   }
 
   protected liveMarks(drawing: Figure, hovered: FigurePoint): readonly Mark[] {
-    return liveAngleMarks(drawing, hovered);
+    return liveAngleMarks(drawing, hovered, this.units);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   errorText,
   lengthNumber,
   lengthText,
+  unitSign,
 } from '@overlook/shared/format';
 import { type Feature, geoJsonText, lineOf, polygonOf, position } from '../export/geojson.ts';
 import { layerNames } from '../export/layer-names.ts';
@@ -152,10 +153,9 @@ function textOf(it: Measurement, units: Units): string[] {
   if (it.legs.length === 0) return [head];
   const row = (name: string, length: number, delta: readonly number[]): string =>
     [name, lengthNumber(length, units), ...delta.map((value) => deltaNumber(value, units))].join('\t');
-  const unit = units === 'metric' ? 'm' : 'ft';
   return [
     head,
-    ['Leg', `Length (${unit})`, 'ΔE', 'ΔN', 'ΔU'].join('\t'),
+    ['Leg', units === 'feetInches' ? 'Length' : `Length (${unitSign(units)})`, 'ΔE', 'ΔN', 'ΔU'].join('\t'),
     ...it.legs.map((leg, index) =>
       row(`${index + 1}–${((index + 1) % it.points.length) + 1}`, leg.length, leg.deltaEnu),
     ),

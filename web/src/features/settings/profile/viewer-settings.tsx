@@ -2,15 +2,10 @@ import { useSnapshot } from 'valtio';
 import type { EyeDomeMode } from '@overlook/shared/config';
 import { LIGHT_MESSAGES, ACCOUNT_MESSAGES } from '@overlook/shared/messages';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
-import {
-  type Imagery,
-  type MousePresetChoice,
-  type UnitSystem,
-  preferences,
-  setPreference,
-} from '../../../state/preferences.ts';
+import { type Imagery, type MousePresetChoice, preferences, setPreference } from '../../../state/preferences.ts';
 import { EdgesChoice } from '../../../parts/edges-choice.tsx';
 import { SoftShadeChoice, SunChoice, SunShadowsChoice } from '../../../parts/light-choices.tsx';
+import { ANGLE_CHOICES, UNIT_CHOICES } from '../../../parts/unit-choices.ts';
 import { type Segment, Segmented } from '../../../ui/inputs/segmented.tsx';
 import { PageSection } from '../../../ui/page/page.tsx';
 import { KeptModels } from './kept-models.tsx';
@@ -18,10 +13,6 @@ import { KeptModels } from './kept-models.tsx';
 const MOUSE: readonly Segment<MousePresetChoice>[] = [
   { value: 'map', label: ACCOUNT_MESSAGES['account.map'] },
   { value: 'cad', label: ACCOUNT_MESSAGES['account.cad'] },
-];
-const UNITS: readonly Segment<UnitSystem>[] = [
-  { value: 'metric', label: ACCOUNT_MESSAGES['account.metric'] },
-  { value: 'imperial', label: ACCOUNT_MESSAGES['account.imperial'] },
 ];
 const LIGHTING: readonly Segment<EyeDomeMode>[] = [
   { value: 'auto', label: ACCOUNT_MESSAGES['account.automatic'] },
@@ -116,14 +107,20 @@ export function ViewerSettings() {
 }
 
 function UnitsChoice() {
-  const { units } = useSnapshot(preferences);
+  const { units, angleUnits } = useSnapshot(preferences);
   return (
     <PageSection title={ACCOUNT_MESSAGES['account.units']}>
       <Segmented
         label={ACCOUNT_MESSAGES['account.units']}
-        segments={UNITS}
+        segments={UNIT_CHOICES}
         value={units}
         onChange={(value) => setPreference('units', value)}
+      />
+      <Segmented
+        label={ACCOUNT_MESSAGES['account.unitsOfAngles']}
+        segments={ANGLE_CHOICES}
+        value={angleUnits}
+        onChange={(value) => setPreference('angleUnits', value)}
       />
     </PageSection>
   );

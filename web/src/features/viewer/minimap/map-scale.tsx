@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { MINIMAP } from '@overlook/shared/config';
-import { type ScaleUnits, niceLength } from '@overlook/shared/format';
+import { type Units, niceLength } from '@overlook/shared/format';
 import { MINIMAP_MESSAGES } from '@overlook/shared/messages';
 import { classNames } from '../../../ui/class-names.ts';
 import css from './map-scale.module.css';
@@ -25,7 +25,7 @@ export function MapScale({ ref }: { ref: Ref<HTMLDivElement> }) {
   );
 }
 
-export function drawScale(box: HTMLElement, metresPerPixel: number, units: ScaleUnits): void {
+export function drawScale(box: HTMLElement, metresPerPixel: number, units: Units): void {
   const length = niceLength(MINIMAP.scaleLongestPx * metresPerPixel, units);
   const [text, bar] = box.querySelectorAll('span');
   if (!length || !text || !bar) return;

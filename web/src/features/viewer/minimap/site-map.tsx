@@ -2,7 +2,7 @@ import { MapPinOff } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MapRef, MapSourceDataEvent } from 'react-map-gl/maplibre';
 import { MINIMAP } from '@overlook/shared/config';
-import type { ScaleUnits } from '@overlook/shared/format';
+import type { Units } from '@overlook/shared/format';
 import { MINIMAP_MESSAGES } from '@overlook/shared/messages';
 import { llaFromEcef, enuFrame, type Lla, mercatorMetresPerPx, transformPoint } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
@@ -32,7 +32,7 @@ export interface SiteMapProps {
   site: MinimapSite | null;
   /** MapLibre style, null for the built-in world. */
   basemapStyleUrl: string | null;
-  units: ScaleUnits;
+  units: Units;
   /** Counts the requests to show the whole site; the camera is followed again when it moves. */
   fitCount: number;
   pins: MapPinList;

@@ -43,10 +43,16 @@ export function photoFacts({ photo, pois }: NearbyPhoto): PhotoFact[] {
   }
   if (photo.angles) {
     const { headingDeg, pitchDeg, rollDeg } = photo.angles;
-    add(PHOTOS_MESSAGES['photos.headingPitchRoll'], [headingDeg, pitchDeg, rollDeg].map(angleText).join(', '));
+    add(
+      PHOTOS_MESSAGES['photos.headingPitchRoll'],
+      [headingDeg, pitchDeg, rollDeg].map((deg) => angleText(deg)).join(', '),
+    );
   }
   if (photo.tilt)
-    add(PHOTOS_MESSAGES['photos.pitchRoll'], [photo.tilt.pitchDeg, photo.tilt.rollDeg].map(angleText).join(', '));
+    add(
+      PHOTOS_MESSAGES['photos.pitchRoll'],
+      [photo.tilt.pitchDeg, photo.tilt.rollDeg].map((deg) => angleText(deg)).join(', '),
+    );
   if (photo.hfovDeg !== null) add(PHOTOS_MESSAGES['photos.fieldOfView'], angleText(photo.hfovDeg));
   return facts;
 }

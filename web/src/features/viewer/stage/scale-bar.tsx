@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { ScaleUnits } from '@overlook/shared/format';
+import type { Units } from '@overlook/shared/format';
 import type { Stage } from '@overlook/engine';
 import { type ScaleReading, watchScale } from '@overlook/embed/controls/watch-scale';
 import { STAGE_MESSAGES } from '@overlook/shared/messages';
@@ -11,7 +11,7 @@ interface ScaleBarProps {
   stage: Pick<Stage, 'pose' | 'pickSoon' | 'progress' | 'size' | 'state' | 'on'>;
   /** Level of the site's ground, metres above the ellipsoid. */
   groundHeight: number;
-  units?: ScaleUnits;
+  units?: Units;
 }
 
 /** How long things are in the middle of the view; nothing while that is sky. Written without renders. */

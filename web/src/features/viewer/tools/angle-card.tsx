@@ -42,7 +42,7 @@ function AngleContent({ tool }: { tool: AngleTool }) {
   const state = useTool(tool);
   const shown = shownAngle(state);
   const isTouch = useIsTouch();
-  const notes = shown ? angleNotes(shown) : '';
+  const notes = shown ? angleNotes(shown, state.units) : '';
   return (
     <>
       {shown?.angleDeg == null && (
@@ -50,7 +50,7 @@ function AngleContent({ tool }: { tool: AngleTool }) {
       )}
       {shown?.angleDeg != null && (
         <p className={css.result}>
-          <span className={css.value}>{angleValue(shown)}</span>
+          <span className={css.value}>{angleValue(shown, state.units)}</span>
         </p>
       )}
       {notes !== '' && (
@@ -71,7 +71,7 @@ function AngleContent({ tool }: { tool: AngleTool }) {
                   onClick={() => tool.selectPoint(angle.points[0]!.id)}
                 >
                   {formatMessage(TOOLS_MESSAGES['tools.angle'], { number: index + 1 })}
-                  <span className={css.itemValue}>{angleValue(angle)}</span>
+                  <span className={css.itemValue}>{angleValue(angle, state.units)}</span>
                 </button>
                 <span className={css.itemEnd}>
                   <IconButton

@@ -14,9 +14,10 @@ export function resultSummary(): { title: string; detail: string } {
   const { tools } = toolsStore;
   if (!tools) return { title: TOOLS_MESSAGES['tools.noMeasurements'], detail: '' };
   const { measurements, units } = tools.measure.state();
+  const { angles, units: angleUnits } = tools.angle.state();
   const values = [
     ...measurements.map((measurement) => measureResult(measurement, units)?.value ?? '–'),
-    ...tools.angle.state().angles.map(angleValue),
+    ...angles.map((angle) => angleValue(angle, angleUnits)),
     ...tools.target.state().targets.map(({ name }) => name || TOOLS_MESSAGES['tools.target']),
   ];
   const named = values.slice(0, VALUES_NAMED);

@@ -39,7 +39,7 @@ function MeasureHead({ tool }: { tool: MeasureTool }) {
   return (
     <>
       <HistoryButtons tool={tool} />
-      <ResultMenu tool={tool} isEmpty={isEmpty} hasUnits />
+      <ResultMenu tool={tool} isEmpty={isEmpty} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Copy, Download, Ellipsis, Eraser } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { TOOLS_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { preferences, setPreference } from '../../../state/preferences.ts';
+import { ANGLE_CHOICES, UNIT_CHOICES } from '../../../parts/unit-choices.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { MenuEntry, MenuSectionOf } from '../../../ui/menu/menu-list.tsx';
@@ -32,6 +33,22 @@ const exportsOf = (tool: SessionTool, isDisabled: boolean): MenuEntry[] => [
   },
 ];
 
+/** A section of which one entry is chosen. */
+function choiceSection<Value extends string>(
+  title: string,
+  choices: readonly { readonly value: Value; readonly label: string }[],
+  chosen: Value,
+  onChoose: (value: Value) => void,
+): MenuSectionOf {
+  return {
+    key: 'units',
+    title,
+    entries: choices.map(({ value, label }) => ({ key: value, label })),
+    chosen,
+    onChoose: (key) => onChoose(choices.find(({ value }) => value === key)!.value),
+  };
+}
+
 /** Under the results of a tool: the actions on all of them. */
 export function ResultActions({ tool, isEmpty }: ResultActionsProps) {
   const { units } = useSnapshot(preferences);
@@ -54,9 +71,9 @@ export function ResultActions({ tool, isEmpty }: ResultActionsProps) {
   );
 }
 
-/** The menu in the head of a card: the same, and the units where lengths are shown. */
-export function ResultMenu({ tool, isEmpty, hasUnits = false }: ResultActionsProps & { hasUnits?: boolean }) {
-  const { units } = useSnapshot(preferences);
+/** The menu in the head of a card: the same, and the units of its values. */
+export function ResultMenu({ tool, isEmpty }: ResultActionsProps) {
+  const { units, angleUnits } = useSnapshot(preferences);
   const results: MenuSectionOf = {
     key: 'results',
     entries: [
@@ -77,21 +94,18 @@ export function ResultMenu({ tool, isEmpty, hasUnits = false }: ResultActionsPro
       },
     ],
   };
-  const unitSection: MenuSectionOf = {
-    key: 'units',
-    title: TOOLS_MESSAGES['tools.units'],
-    entries: [
-      { key: 'metric', label: TOOLS_MESSAGES['tools.metric'] },
-      { key: 'imperial', label: TOOLS_MESSAGES['tools.imperial'] },
+  const unitSections: Readonly<Record<SessionTool['id'], readonly MenuSectionOf[]>> = {
+    measure: [
+      choiceSection(TOOLS_MESSAGES['tools.units'], UNIT_CHOICES, units, (value) => setPreference('units', value)),
     ],
-    chosen: units,
-    onChoose: (key) => setPreference('units', key === 'imperial' ? 'imperial' : 'metric'),
+    angle: [
+      choiceSection(TOOLS_MESSAGES['tools.angleUnits'], ANGLE_CHOICES, angleUnits, (value) =>
+        setPreference('angleUnits', value),
+      ),
+    ],
+    target: [],
   };
   return (
-    <MenuButton
-      label={TOOLS_MESSAGES['tools.more']}
-      icon={Ellipsis}
-      sections={hasUnits ? [unitSection, results] : [results]}
-    />
+    <MenuButton label={TOOLS_MESSAGES['tools.more']} icon={Ellipsis} sections={[...unitSections[tool.id], results]} />
   );
 }
