@@ -11,6 +11,13 @@ export interface CadTreeOwner {
   run?: string;
 }
 
+/** A storey of a model. */
+export interface CadStorey {
+  itemId: number;
+  /** A point on its floor, metres. */
+  floorEcef: [number, number, number];
+}
+
 /** Numbers of CAD items: a tree gets consecutive numbers, one for each item. */
 export const cadItemIds = pgSequence('cad_item_ids', { minValue: 1, maxValue: 2_147_483_647 });
 
@@ -35,6 +42,8 @@ export const cadTrees = pgTable(
     axes: doublePrecision('axes').array(),
     /** Whether the searched text of its items has no accents (`foldText`); false for trees of older versions. */
     isFolded: boolean('is_folded').notNull().default(false),
+    /** The storeys of its model, in its order. Null for trees of older versions, and for models without any. */
+    storeys: jsonb('storeys').$type<CadStorey[]>(),
     createdAt: createdAt(),
   },
   (table) => [index('cad_trees_capture_idx').on(table.captureId)],

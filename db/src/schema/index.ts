@@ -3,7 +3,7 @@ export { attachments } from './attachments.ts';
 export { auditEntries } from './audit-entries.ts';
 export { cadFacets } from './cad-facets.ts';
 export { cadItems } from './cad-items.ts';
-export { cadItemIds, cadTrees, type CadTreeOwner } from './cad-trees.ts';
+export { cadItemIds, type CadStorey, cadTrees, type CadTreeOwner } from './cad-trees.ts';
 export { captures } from './captures.ts';
 export { externalSources } from './external-sources.ts';
 export { feedbackType, feedback } from './feedback.ts';

@@ -67,6 +67,7 @@ const RULES: Record<ProcedurePath, Rule> = {
   'cad.pathTo': { atSite: 'VIEW:CAD' },
   'cad.root': { atSite: 'VIEW:CAD' },
   'cad.search': { atSite: 'VIEW:CAD' },
+  'cad.storeys': { atSite: 'VIEW:CAD' },
   'captures.all': 'reading',
   'captures.date': { atSite: 'SITES:MANAGE' },
   'captures.delete': { atSite: 'SITES:MANAGE' },

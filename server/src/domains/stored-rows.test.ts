@@ -189,6 +189,7 @@ const inputs = (): Record<string, object[]> => {
     'cad.children': [site, { ...site, path: 'Plant' }, { ...site, path: 'Plant/Unit 1' }],
     'cad.search': ['pump', 'pipe', 'vessel', 'unit', 'plant/pump'].map((text) => ({ ...site, query: text })),
     'cad.facets': [site],
+    'cad.storeys': [site],
     'cad.facet': [{ ...site, tab: 'Item', property: 'Type' }],
     'cad.features': [{ ...site, itemIds: [bad.object] }],
     'cad.item': [{ ...site, itemId: bad.object }],

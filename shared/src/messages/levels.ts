@@ -26,6 +26,8 @@ export const LEVELS_MESSAGES = {
   'levels.none': 'No levels yet',
   'levels.noneHint':
     'Type two heights, or pick a floor and a ceiling. Those who manage the site can name them for all.',
+  'levels.failed': 'The storeys of the Project Layer could not be read',
+  'levels.loading': 'Reading the storeys of the Project Layer',
   'levels.name': 'Name of this level',
   'levels.save': 'Save for all',
   'levels.remove': 'Remove {level}',

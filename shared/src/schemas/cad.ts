@@ -11,6 +11,22 @@ import { idSchema } from './site.ts';
 
 const xyzSchema = z.object({ x: z.number(), y: z.number(), z: z.number() });
 
+/** A storey of a model: `parentId` is that of its building, and a point on its floor is in ECEF metres. */
+export const cadStoreySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  parentId: idSchema.nullable(),
+  /** The name of its parent. */
+  building: z.string().nullable(),
+  floorEcef: z.tuple([z.number(), z.number(), z.number()]),
+});
+
+export type CadStorey = z.infer<typeof cadStoreySchema>;
+
+export const cadStoreysAnswerSchema = z.object({ storeys: z.array(cadStoreySchema) });
+
+export type CadStoreysAnswer = z.infer<typeof cadStoreysAnswerSchema>;
+
 /** Property tabs: tab → property → value, in the order delivered. */
 export const cadMetadataSchema = z.record(z.string(), z.record(z.string(), z.string()));
 

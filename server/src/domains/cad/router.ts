@@ -14,6 +14,7 @@ import {
   cadRootInputSchema,
   cadSearchAnswerSchema,
   cadSearchInputSchema,
+  cadStoreysAnswerSchema,
   cadWaySchema,
   externalMetadataAnswerSchema,
   externalMetadataInputSchema,
@@ -22,6 +23,7 @@ import { router, withPermissionAtSite } from '../../trpc/init.ts';
 import { askExternal } from './ask-external.ts';
 import { listChildren, listRoots } from './list-children.ts';
 import { listFacets, listFeatures, loadFacet } from './list-features.ts';
+import { listStoreys } from './list-storeys.ts';
 import { findByFeature, loadItem, loadMetadata, pathTo } from './load-item.ts';
 import { searchItems } from './search-items.ts';
 
@@ -63,6 +65,11 @@ export const cadRouter = router({
     .input(cadSearchInputSchema)
     .output(cadSearchAnswerSchema)
     .query(({ ctx, input }) => searchItems(ctx, input)),
+  storeys: viewer
+    .meta({ summary: 'The storeys of the models of a site’s project layer, with the heights of their floors.' })
+    .input(cadRootInputSchema)
+    .output(cadStoreysAnswerSchema)
+    .query(({ ctx, input }) => listStoreys(ctx, input)),
   features: viewer
     .meta({ summary: 'The feature ids of objects and of all below them, as ranges.' })
     .input(cadFeaturesInputSchema)

@@ -1,4 +1,4 @@
-import { type Mat4, IDENTITY, invertAffine, multiply } from '@overlook/shared/maths';
+import { type Mat4, IDENTITY, invertAffine, multiply, transformPoint } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import type { CadItemDetails, CadModel } from './cad-model.ts';
 import type { CadGeometry } from '../formats/triangle-corners.ts';
@@ -52,7 +52,7 @@ export function combineModels(models: readonly SourceModel[]): CadLayer {
     const { names, parents } = model.tree;
     names.forEach((name, index) => {
       const parent = parents[index] === -1 ? group : firstItem + parents[index]!;
-      items.push({ parent, name, details: () => model.tree.details(index) });
+      items.push({ parent, name, details: () => placedDetails(model.tree.details(index), frames[i]!) });
     });
     for (const geometry of model.geometries) geometries.push(geometry);
     const left = new LeftOut();
@@ -83,6 +83,10 @@ export function combineModels(models: readonly SourceModel[]): CadLayer {
   const { kept, warnings: strays } = withoutStrays(parts, (item) => items[item]!.name);
   return { items, geometries, parts: kept, toEcef: first.toEcef, warnings: [...warnings, ...strays] };
 }
+
+/** The details of an item of a model in the frame of the layer. */
+const placedDetails = (details: CadItemDetails, frame: Mat4): CadItemDetails =>
+  details.floor ? { ...details, floor: transformPoint(frame, details.floor) } : details;
 
 const needsGroup = ({ tree }: CadModel, models: readonly CadModel[]): boolean =>
   models.length > 1 || tree.parents.filter((parent) => parent === -1).length > 1;

@@ -1,5 +1,5 @@
 import type { CadGeometry } from '../formats/triangle-corners.ts';
-import type { Mat4 } from '@overlook/shared/maths';
+import type { Mat4, Vec3 } from '@overlook/shared/maths';
 import type { GridFolders } from '../../pointclouds/crs/grids/grid-folders.ts';
 import type { SiteSystem } from '../../pointclouds/crs/site-system.ts';
 import type { CrsOptions } from '../../pointclouds/crs/index.ts';
@@ -40,6 +40,8 @@ export interface CadItemDetails {
   readonly guid?: string | undefined;
   /** Other names by which people search for it. */
   readonly tags?: readonly string[] | undefined;
+  /** Of a storey: a point on its floor, in the model's frame. */
+  readonly floor?: Vec3 | undefined;
   /** Tab → property → value. */
   readonly properties: Readonly<Record<string, Readonly<Record<string, CadValue>>>>;
 }

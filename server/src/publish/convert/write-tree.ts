@@ -41,9 +41,10 @@ export async function writeTree(
   await ended;
 }
 
-function described({ guid, tags = [], properties }: CadItemDetails): object {
+function described({ guid, tags = [], floor, properties }: CadItemDetails): object {
   const short = [...new Set(tags.map((tag) => storable(tag)))].filter((tag) => tag !== '' && tag.length <= LONGEST_TAG);
   return {
+    ...(floor ? { floor: rounded(floor) } : {}),
     ...(guid && guid.length <= LONGEST_GUID ? { guid: storable(guid) } : {}),
     ...(short.length > 0 ? { tags: short } : {}),
     properties: Object.fromEntries(
@@ -63,8 +64,9 @@ function described({ guid, tags = [], properties }: CadItemDetails): object {
 /** A NUL and half a surrogate pair cannot be stored as text. */
 const storable = (text: string): string => text.replaceAll(/\0|\p{Surrogate}/gu, '\u{fffd}');
 
+const rounded = (values: readonly number[]): number[] => values.map((value) => Number(value.toFixed(4)));
+
 function centred(box: Bounds): { center: number[]; size: number[] } {
-  const rounded = (values: readonly number[]) => values.map((value) => Number(value.toFixed(4)));
   return {
     center: rounded(centreOf(box)),
     size: rounded(sidesOf(box)),

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Database, openDatabase } from '@overlook/db';
 import { cadFacets, cadItems, cadTrees, externalSources, models, sites } from '@overlook/db/schema';
 import { createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
-import { IDENTITY } from '@overlook/shared/maths';
+import { IDENTITY, type Mat4, transformPoint } from '@overlook/shared/maths';
 import { type ImportRequest, importSite } from '../import/import-site.ts';
 import { deleteSite } from '../register/stored-sites.ts';
 import { sweepImports } from '../register/sweep-imports.ts';
@@ -59,6 +59,17 @@ describe.each(kinds)('an object tree on $name', ({ open }) => {
   const counts = async () =>
     Promise.all([cadTrees, cadItems, cadFacets, externalSources, sites].map((table) => database.db.$count(table)));
   const nothing = [0, 0, 0, 0, 0];
+
+  it('has a point on the floor of each storey, in ECEF', async () => {
+    await importTree([item({ id: 1 }), item({ id: 2, parent: 1, name: 'Deck', floor: [1, 2, 7.5] })]);
+    const [tree] = await database.db.select().from(cadTrees);
+    const [, deck] = await storedItems();
+    const floorEcef = transformPoint(aRoot()['transform'] as Mat4, [1, 2, 7.5]);
+    expect(tree!.storeys).toEqual([{ itemId: deck!.id, floorEcef }]);
+    await importTree(SMALL_PLANT, { replace: true });
+    const rows = await database.db.select().from(cadTrees);
+    expect(rows.map(({ storeys }) => storeys)).toContain(null);
+  });
 
   it('is stored in the order of the tree, each item with its totals', async () => {
     // Children before parents, and the units in reverse order.

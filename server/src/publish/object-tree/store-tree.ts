@@ -1,7 +1,7 @@
 import { and, between, eq, isNull, sql } from 'drizzle-orm';
 import { batches, type Db } from '@overlook/db';
-import { cadFacets, cadItems, cadTrees, externalSources } from '@overlook/db/schema';
-import { type Mat4, normalize, transformDirection, type Vec3 } from '@overlook/shared/maths';
+import { cadFacets, cadItems, type CadStorey, cadTrees, externalSources } from '@overlook/db/schema';
+import { type Mat4, normalize, transformDirection, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { inFile } from '../../errors/import-refused.ts';
 import { isWriterActive, thisOwner } from '../../storage/version-folders.ts';
 import { type CheckedTree, assertUnchanged } from './check-tree.ts';
@@ -15,6 +15,8 @@ import { readTreeItems, TREE_FILE } from './tree-format.ts';
 const PORTION_LENGTH = 1024 * 1024;
 /** Items deleted in one statement. */
 const DELETED_AT_ONCE = 20_000;
+/** Storeys of a tree that are kept at most. */
+const STOREYS_MOST = 1000;
 /** Key of the advisory lock for assigning item numbers; any number that is not used elsewhere. */
 const NUMBERING_LOCK = 7_305_622;
 
@@ -45,7 +47,9 @@ export async function storeTree(db: Db, tree: CheckedTree, options: StoreTreeOpt
     await assertUnchanged(tree);
     const sourceIds = await storeSources(db, id, tree);
     const facets = new FacetCollector(tree.shape);
-    await storeItems(db, id, tree, new ItemRows(tree, firstItem, sourceIds), facets, options);
+    const storeys: CadStorey[] = [];
+    await storeItems(db, id, tree, new ItemRows(tree, firstItem, sourceIds), { facets, storeys }, options);
+    if (storeys.length > 0) await db.update(cadTrees).set({ storeys }).where(eq(cadTrees.id, id));
     await assertUnchanged(tree);
     const rows = facets.finish().map((facet) => ({ treeId: id, ...facet }));
     for (const portion of batches(rows)) await db.insert(cadFacets).values(portion);
@@ -99,7 +103,7 @@ async function storeItems(
   treeId: number,
   tree: CheckedTree,
   rows: ItemRows,
-  facets: FacetCollector,
+  { facets, storeys }: { facets: FacetCollector; storeys: CadStorey[] },
   { signal, onItems }: StoreTreeOptions,
 ): Promise<void> {
   let [portion, size, i]: [string[], number, number] = [[], 0, 0];
@@ -115,6 +119,8 @@ async function storeItems(
       if (i >= tree.shape.count) await assertUnchanged(tree);
       const row = rows.row(i, item, (await more?.of(i)) ?? null);
       facets.add(i, row.metadata);
+      if (item.floor && storeys.length < STOREYS_MOST)
+        storeys.push({ itemId: row.id, floorEcef: transformPoint(tree.toEcef, item.floor) });
       const text = JSON.stringify(row);
       portion.push(text);
       size += text.length;

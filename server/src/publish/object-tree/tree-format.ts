@@ -57,6 +57,8 @@ const itemSchema = z.strictObject({
   box: z
     .strictObject({ center: vectorSchema, size: z.tuple([z.number().min(0), z.number().min(0), z.number().min(0)]) })
     .nullish(),
+  /** A point on the floor of a storey, in the frame of the boxes. */
+  floor: vectorSchema.nullish(),
   guid: textSchema.max(200).nullish(),
   tags: tagsSchema.default([]),
   externalTags: z.record(textSchema, z.array(textSchema.min(1).max(500)).max(100)).default({}),

@@ -5,6 +5,7 @@ export interface MadeItem {
   name: string;
   featureId?: number;
   box?: { center: number[]; size: number[] };
+  floor?: [number, number, number];
   guid?: string;
   tags?: string[];
   externalTags?: Record<string, string[]>;

@@ -1,11 +1,13 @@
 import path from 'node:path';
-import { type Mat4, type Vec3, IDENTITY, multiply } from '@overlook/shared/maths';
+import { IFCBUILDINGSTOREY } from 'web-ifc';
+import { type Mat4, type Vec3, IDENTITY, multiply, transformPoint } from '@overlook/shared/maths';
 import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { centreOf, medianOf } from '../../bounds.ts';
-import type { CadModel, CadPart, CadReader, CadReaderOptions } from '../cad-model.ts';
+import type { CadItemDetails, CadModel, CadPart, CadReader, CadReaderOptions } from '../cad-model.ts';
 import { placedBounds } from '../tiles/placed-bounds.ts';
 import { IfcDetails } from './ifc-details.ts';
 import { DAMAGED, IfcFile } from './ifc-file.ts';
+import { floorOf } from './ifc-floors.ts';
 import { type IfcShapes, readIfcShapes } from './ifc-geometry.ts';
 import { OWN_AXES, readMapConversion, readTrueNorth } from './ifc-map-conversion.ts';
 import { placeOnEarth } from './ifc-place.ts';
@@ -44,6 +46,11 @@ function readModel(
   const shapes = readIfcShapes(file, tree, onProgress);
   const { toEcef, toModel, unplaced, warnings } = placeOf(file, units, relations, shapes, options);
   const details = new IfcDetails(file, units, relations);
+  const storeys = new Set(file.idsOf(IFCBUILDINGSTOREY));
+  const describe = (id: number): CadItemDetails => {
+    const floor = storeys.has(id) ? floorOf(file, id, units.lengthMetres ?? 1) : null;
+    return { ...details.of(id), ...(floor && { floor: transformPoint(toModel, floor) }) };
+  };
   return {
     name,
     toEcef,
@@ -51,7 +58,7 @@ function readModel(
     tree: {
       names: tree.names,
       parents: tree.parents,
-      details: (index) => details.of(tree.expressIds[index]!),
+      details: (index) => describe(tree.expressIds[index]!),
     },
     geometries: shapes.geometries,
     parts: toModel === IDENTITY ? shapes.parts : shapes.parts.map((part) => turned(part, toModel)),

@@ -1,7 +1,10 @@
+import { enuFrame, transformPoint } from '@overlook/shared/maths';
+import type { CadStorey } from '@overlook/shared/schemas';
 import { describe, expect, it } from 'vitest';
 import {
   type Level,
   levelAt,
+  levelsOfModel,
   levelsOfSite,
   lowerLevel,
   nextLevel,
@@ -33,6 +36,28 @@ describe('the levels of a site', () => {
     expect(lowerLevel(ALL, null)).toBeNull();
     expect(levelAt(ALL, { fromM: 4.001, toM: 7.5 })).toBe(DECK);
     expect(levelAt(ALL, { fromM: 4.1, toM: 7.5 })).toBeUndefined();
+  });
+
+  it('are the storeys of each building up to its next floor, the uppermost as high as the one below it', () => {
+    const frame = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
+    const storey = (id: number, parentId: number, name: string, up: number): CadStorey => ({
+      id,
+      parentId,
+      name,
+      building: parentId === 1 ? 'Hall' : 'Annex',
+      floorEcef: transformPoint(frame.ecefFromEnu, [4, 5, up]),
+    });
+    const hall = [storey(3, 1, 'Upper', 4.2), storey(2, 1, 'Ground', 0), storey(4, 1, 'Nowhere', -6e6)];
+    expect(levelsOfModel(hall, frame)).toEqual([
+      { name: 'Ground', fromM: 0, toM: 4.2, source: 'model' },
+      { name: 'Upper', fromM: 4.2, toM: 8.4, source: 'model' },
+    ]);
+    expect(levelsOfModel([...hall, storey(7, 6, 'Ground', 1)], frame)).toContainEqual({
+      name: 'Annex, Ground',
+      fromM: 1,
+      toM: 4,
+      source: 'model',
+    });
   });
 
   it('are stored above the ellipsoid', () => {

@@ -2,7 +2,8 @@
 import { LEVELS } from '@overlook/shared/config';
 import { numberText, withUnit } from '@overlook/shared/format';
 import { formatMessage, LEVELS_MESSAGES } from '@overlook/shared/messages';
-import type { SiteLevel } from '@overlook/shared/schemas';
+import { type EnuFrame, transformPoint } from '@overlook/shared/maths';
+import type { CadStorey, SiteLevel } from '@overlook/shared/schemas';
 import type { HeightRange } from '@overlook/engine';
 
 export interface Level extends HeightRange {
@@ -36,7 +37,33 @@ export const storedLevels = (
     toM: toMillimetre(toM + groundM),
   }));
 
-const toMillimetre = (metres: number): number => Math.round(metres * 1000) / 1000;
+/**
+ * The storeys of the Project Layer: each reaches to the next floor of its building, and the uppermost is as high as the one below it.
+ * `frame` is that of the ground point of the site. A storey of one of several buildings has the name of its building with it.
+ */
+export function levelsOfModel(storeys: readonly CadStorey[], frame: EnuFrame): Level[] {
+  const buildings = [...new Set(storeys.map(({ parentId }) => parentId))];
+  return buildings.flatMap((buildingId) => {
+    const floors = storeys
+      .filter(({ parentId }) => parentId === buildingId)
+      .map(({ name, building, floorEcef }) => ({
+        name: buildings.length > 1 && building !== null ? `${building}, ${name}` : name,
+        fromM: toMillimetre(transformPoint(frame.enuFromEcef, floorEcef)[2]),
+      }))
+      // A tree without a frame on the earth has its floors anywhere.
+      .filter(({ fromM }) => Math.abs(fromM) < LEVELS.heightMostM)
+      .sort((a, b) => a.fromM - b.fromM);
+    let heightM: number = LEVELS.first.toM;
+    return floors.map(({ name, fromM }): Level => {
+      const next = floors.find((above) => above.fromM > fromM + SAME_M);
+      if (next) heightM = next.fromM - fromM;
+      return { name, fromM, toM: next?.fromM ?? toMillimetre(fromM + heightM), source: 'model' };
+    });
+  });
+}
+
+/** Never a negative zero. */
+const toMillimetre = (metres: number): number => Math.round(metres * 1000) / 1000 + 0;
 
 /** The level with these heights; undefined for none. */
 export const levelAt = (levels: readonly Level[], range: HeightRange | null): Level | undefined =>

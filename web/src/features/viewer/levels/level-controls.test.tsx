@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Stage } from '@overlook/engine';
+import { enuFrame, transformPoint } from '@overlook/shared/maths';
 import type { PermissionToken } from '@overlook/shared/permissions';
-import type { Site, SiteLevel } from '@overlook/shared/schemas';
+import type { Model, Site, SiteLevel } from '@overlook/shared/schemas';
+import { queryClient } from '../../../api/queries.ts';
 import { command } from '../../../state/commands.ts';
 import { levels, openPlan, resetLevels } from '../../../state/levels.ts';
-import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
+import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { LevelControls } from './level-controls.tsx';
 
 const ORIGIN = { longitude: 138.4932, latitude: -35.0789, height: 30 };
@@ -14,10 +16,16 @@ const FLOORS: SiteLevel[] = [
   { name: 'Ground', fromM: 30, toM: 34 },
 ];
 
-beforeEach(resetLevels);
+beforeEach(() => {
+  queryClient.clear();
+  resetLevels();
+});
 
-function show(stored: SiteLevel[], tokens: PermissionToken[] = []) {
-  const calls = answerCalls({ 'managedSites.update': () => ({ status: 'success', site: {} }) });
+function show(stored: SiteLevel[], tokens: PermissionToken[] = [], answers: Parameters<typeof answerCalls>[0] = {}) {
+  const calls = answerCalls({
+    ...answers,
+    'managedSites.update': () => ({ status: 'success', site: {} }),
+  });
   const data = {
     avatar: null,
     minimapMaxNativeZoom: null,
@@ -29,7 +37,7 @@ function show(stored: SiteLevel[], tokens: PermissionToken[] = []) {
   const { user } = showInPage(
     <LevelControls
       stage={{} as Stage}
-      shown={{ site, models: [] }}
+      shown={{ site, models: [{ modeltypeId: 4 } as Model] }}
       isActive
       isPhone={false}
       isOpening={false}
@@ -79,6 +87,27 @@ it('heights that are typed make a slice, and the upper one stays above the lower
   await user.click(field(/^From/));
   await user.keyboard('{ArrowDown}');
   expect(levels.slice!.fromM).toBeCloseTo(2.4, 6);
+});
+
+it('storeys of the Project Layer are in the list, after a failed reading by Retry', async () => {
+  const floorEcef = transformPoint(enuFrame(ORIGIN).ecefFromEnu, [1, 2, 3.5]);
+  const storey = { id: 4, parentId: 3, name: 'Upper', building: 'Hall', floorEcef };
+  let isBroken = true;
+  const { user } = show(FLOORS.slice(0, 1), ['VIEW:CAD'], {
+    'cad.storeys': () => {
+      if (isBroken) throw new Refusal(500, 'Broken');
+      return { storeys: [storey] };
+    },
+  });
+  const list = await openList(user);
+  expect(await screen.findByText('The storeys of the Project Layer could not be read')).toBeTruthy();
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  const row = await within(list).findByRole('button', { name: /^Upper/ });
+  expect(row.textContent).toBe('Upper3.50\u202Fm to 6.50\u202Fm, from the Project Layer');
+  await user.click(row);
+  expect(levels.slice).toEqual({ fromM: 3.5, toM: 6.5 });
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 
 it('who views the site only is told that there are no levels', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { HeightRange } from '@overlook/engine';
 import { enuFrame, type Lla } from '@overlook/shared/maths';
-import type { Site } from '@overlook/shared/schemas';
+import type { Model, Site } from '@overlook/shared/schemas';
 import type { StagePartProps } from '../../../parts/feature.ts';
 import { command, useCommand } from '../../../state/commands.ts';
 import { levels, setLowerLevel, setShownBelow, setSlice } from '../../../state/levels.ts';
@@ -16,14 +16,22 @@ import { useSiteLevels } from './use-site-levels.ts';
 /** The bar of the plan, while its site has a ground point. */
 export function LevelControls({ shown }: StagePartProps) {
   const origin = shown?.site.data.meta.origin;
-  return shown && origin ? <SiteLevelControls key={shown.site.id} site={shown.site} origin={origin} /> : null;
+  return shown && origin ? (
+    <SiteLevelControls key={shown.site.id} site={shown.site} models={shown.models} origin={origin} />
+  ) : null;
 }
 
-function SiteLevelControls({ site, origin }: { site: Site; origin: Lla }) {
+interface SiteLevelControlsProps {
+  site: Site;
+  models: readonly Model[];
+  origin: Lla;
+}
+
+function SiteLevelControls({ site, models, origin }: SiteLevelControlsProps) {
   const { slice, below, isPicking } = useSnapshot(levels);
   const { isPlanGridShown } = useSnapshot(preferences);
   const mayName = useAllowed('SITES:MANAGE');
-  const siteLevels = useSiteLevels(site);
+  const siteLevels = useSiteLevels(site, models, origin);
   const { list } = siteLevels;
   const lower = useMemo(() => lowerLevel(list, slice), [list, slice]);
   useEffect(() => setLowerLevel(lower), [lower]);

@@ -6,10 +6,13 @@ import { formatMessage, LEVELS_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
-import { EmptyState } from '../../../ui/status/state-message.tsx';
+import { Skeleton, SkeletonList } from '../../../ui/status/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/status/state-message.tsx';
 import { type Level, levelAt, rangeText } from './level-choices.ts';
 import type { SiteLevels } from './use-site-levels.ts';
 import css from './level-list.module.css';
+
+const waitingRow = () => <Skeleton className={css.waiting} />;
 
 interface LevelListProps {
   siteLevels: SiteLevels;
@@ -20,7 +23,7 @@ interface LevelListProps {
 
 /** The levels of a site, of which one is shown, and a new name for those who may give one. */
 export function LevelList({ siteLevels, slice, mayName, onSlice }: LevelListProps) {
-  const { list, save } = siteLevels;
+  const { list, save, storeys } = siteLevels;
   const chosen = levelAt(list, slice);
   const named = list.filter(({ source }) => source === 'site');
   // The highest is on top, as in a building.
@@ -54,7 +57,13 @@ export function LevelList({ siteLevels, slice, mayName, onSlice }: LevelListProp
           </li>
         ))}
       </ul>
-      {list.length === 0 && (
+      {storeys.reading === 'loading' && (
+        <SkeletonList label={LEVELS_MESSAGES['levels.loading']} count={2} row={waitingRow} />
+      )}
+      {storeys.reading === 'failed' && (
+        <ErrorState icon={Layers2} title={LEVELS_MESSAGES['levels.failed']} onRetry={storeys.retry} />
+      )}
+      {list.length === 0 && storeys.reading === 'done' && (
         <EmptyState icon={Layers2} title={LEVELS_MESSAGES['levels.none']} hint={LEVELS_MESSAGES['levels.noneHint']} />
       )}
       {mayName && slice && !chosen && named.length < LEVELS.most && (

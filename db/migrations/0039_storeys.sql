@@ -1,0 +1,1 @@
+ALTER TABLE "cad_trees" ADD COLUMN "storeys" jsonb;
