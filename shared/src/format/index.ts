@@ -16,4 +16,4 @@ export { numberText, withUnit } from './number.ts';
 export { isInternationalNumber, toInternationalNumber } from './phone.ts';
 export { textOfBytes, windows1252Text } from './text-of-bytes.ts';
 export { ANGLE_UNITS, type AngleUnits, UNIT_SYSTEMS, type Units, unitSign } from './units.ts';
-export { volumeText } from './volume.ts';
+export { volumeNumber, volumeText } from './volume.ts';

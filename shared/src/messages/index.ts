@@ -139,6 +139,7 @@ export { UPLOAD_PAGE_MESSAGES } from './upload-page.ts';
 export { UPLOAD_SENDING_MESSAGES } from './upload-sending.ts';
 export { UPLOADS_MESSAGES } from './uploads.ts';
 export { VISIT_MESSAGES } from './visit.ts';
+export { VOLUME_MESSAGES } from './volume.ts';
 export { ACCOUNT_MESSAGES } from './account.ts';
 export { DISCLAIMER_MESSAGES } from './disclaimer.ts';
 export { FEEDBACK_MESSAGES } from './feedback.ts';

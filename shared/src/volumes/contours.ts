@@ -9,7 +9,7 @@ export interface Contour {
 }
 
 /** At most this many levels on each side of zero. */
-const LEVELS_MOST = 8;
+const LEVELS_MOST = 10;
 /** Loops of fewer corners surround a cell or two, and are noise. */
 const CORNERS_LEAST = 7;
 

@@ -7,7 +7,7 @@ import type { AngleTool, MeasureTool, TargetTool, ToolHit } from '@overlook/engi
 import { preferences } from './preferences.ts';
 
 /** The cards of the panel; those with a tool of the session carry its name. */
-export type ToolCard = keyof Tools | 'shape' | 'metadata';
+export type ToolCard = keyof Tools | 'shape' | 'volume' | 'metadata';
 
 /** The tools on the shown site. Every stage draws them; they know none. */
 export interface Tools {

@@ -63,6 +63,7 @@ describe('the cards', () => {
       'Measure Mode: true',
       'Angle Measure Mode: false',
       'Pipe and Surface: false',
+      'Volume: false',
       'Metadata: false',
     ]);
   });
@@ -83,7 +84,7 @@ describe('the cards', () => {
 
   it.each([
     [['TOOLS:TARGET'], ['Target Mode: false', 'Metadata: false']],
-    [['TOOLS:MEASURE'], ['Measure Mode: true', 'Pipe and Surface: false', 'Metadata: false']],
+    [['TOOLS:MEASURE'], ['Measure Mode: true', 'Pipe and Surface: false', 'Volume: false', 'Metadata: false']],
     [['TOOLS:ANGLE'], ['Angle Measure Mode: false', 'Metadata: false']],
     [[], ['Metadata: false']],
   ] as const)('for a user with %j are %j', (tokens, cards) => expect(titles(panel(tokens))).toEqual(cards));

@@ -26,6 +26,7 @@ import {
   useActiveTool,
 } from '../../../state/session-tools.ts';
 import { loadTools } from './load-tools.ts';
+import { VolumeCard } from './volume/volume-card.tsx';
 import css from './tools-panel.module.css';
 
 /** The cards in their order. */
@@ -34,6 +35,7 @@ const CARDS: readonly { readonly id: ToolCard; readonly Card: ComponentType<Card
   { id: 'measure', Card: MeasureCard },
   { id: 'angle', Card: AngleCard },
   { id: 'shape', Card: ShapeCard },
+  { id: 'volume', Card: VolumeCard },
   { id: 'metadata', Card: MetadataCard },
 ];
 
@@ -104,6 +106,7 @@ const useAllowedCards = (): AllowedCards => ({
   measure: useAllowed('TOOLS:MEASURE'),
   angle: useAllowed('TOOLS:ANGLE'),
   shape: useAllowed('TOOLS:MEASURE'),
+  volume: useAllowed('TOOLS:MEASURE'),
   metadata: true,
 });
 
