@@ -1,8 +1,10 @@
 import { MINUS, numberText } from './number.ts';
 import { unitMetres } from './units.ts';
 
-/** Thin and unbreakable, between feet, inches and fraction. */
+/** Thin and unbreakable, between feet and inches. */
 const GAP = '\u202F';
+/** Whole inches and a fraction must not be read as one number. */
+const WIDE_GAP = '\u00A0';
 const INCHES = 12;
 /** The fraction of an inch that is told: 1.6 mm, about what two decimals of a metre tell. */
 const PARTS = 16;
@@ -26,5 +28,5 @@ function inchesText(parts: number): string {
   let [part, of] = [parts % PARTS, PARTS];
   if (part === 0) return String(whole);
   for (; part % 2 === 0; part /= 2) of /= 2;
-  return `${whole > 0 ? `${whole}${GAP}` : ''}${part}/${of}`;
+  return `${whole > 0 ? `${whole}${WIDE_GAP}` : ''}${part}/${of}`;
 }

@@ -163,6 +163,10 @@ it('angles: only finished ones', () => {
   expect(others).toEqual([]);
   expect(feature).toMatchObject({ properties: { angleDegrees: 90 }, geometry: { type: 'LineString' } });
   expect(copyAngleText(tool.state())).toBe('90.0°\t±\u202F0.4°\tTextured');
+  tool.setUnits('gradians');
+  expect(copyAngleText(tool.state())).toBe('100.0\u202Fgon\t±\u202F0.4\u202Fgon\tTextured');
+  expect(tool.marks().some((mark) => mark.kind === 'label' && mark.text === '100.0\u202Fgon')).toBe(true);
+  expect(exportAngleCsv(tool.state())).toContain(',90,');
 });
 
 it('every file names the captures', () => {

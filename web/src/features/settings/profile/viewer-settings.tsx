@@ -56,6 +56,7 @@ export function ViewerSettings() {
         />
       </PageSection>
       <UnitsChoice />
+      <AngleUnitsChoice />
       <PageSection
         title={ACCOUNT_MESSAGES['account.depthShadingPointClouds']}
         hint={ACCOUNT_MESSAGES['account.darkensEdgesDepthCloud']}
@@ -107,7 +108,7 @@ export function ViewerSettings() {
 }
 
 function UnitsChoice() {
-  const { units, angleUnits } = useSnapshot(preferences);
+  const { units } = useSnapshot(preferences);
   return (
     <PageSection title={ACCOUNT_MESSAGES['account.units']}>
       <Segmented
@@ -116,6 +117,14 @@ function UnitsChoice() {
         value={units}
         onChange={(value) => setPreference('units', value)}
       />
+    </PageSection>
+  );
+}
+
+function AngleUnitsChoice() {
+  const { angleUnits } = useSnapshot(preferences);
+  return (
+    <PageSection title={ACCOUNT_MESSAGES['account.unitsOfAngles']}>
       <Segmented
         label={ACCOUNT_MESSAGES['account.unitsOfAngles']}
         segments={ANGLE_CHOICES}
