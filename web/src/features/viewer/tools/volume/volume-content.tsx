@@ -32,8 +32,14 @@ import { volumeFacts, volumeNotes, volumeSpoken } from './volume-text.ts';
 
 const SETTINGS: VolumeSettings = { base: { kind: 'plane' }, stepM: null, heightErrorM: HEIGHT_ERROR_M };
 
-/** What the open card holds. A new rim begins with a new tool; base and step stay. */
+/** What the open card holds; another site begins anew. */
 export function VolumeContent() {
+  const { selectedSiteId } = useSnapshot(preferences);
+  return <AtSite key={selectedSiteId} />;
+}
+
+/** A new rim begins with a new tool; base and step stay. */
+function AtSite() {
   const [rim, setRim] = useState(0);
   const [settings, setSettings] = useState(SETTINGS);
   const startAnew = () => setRim(rim + 1);
