@@ -317,10 +317,4 @@ export {
   visitSchema,
 } from './view-grant.ts';
 export { findShapeInputSchema, type FittedSurface, type FoundSurface, foundShapeSchema } from './shape.ts';
-export {
-  type MeasureVolumeInput,
-  measureVolumeInputSchema,
-  type Volume,
-  type VolumeBase,
-  volumeSchema,
-} from './volume.ts';
+export { measureVolumeInputSchema, type Volume, type VolumeBase, volumeSchema } from './volume.ts';

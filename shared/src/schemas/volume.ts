@@ -28,7 +28,6 @@ export const measureVolumeInputSchema = captureInputSchema.extend({
   /** Standard error of the heights that all points share, metres. */
   heightErrorM: z.number().min(0).max(10).default(HEIGHT_ERROR_M),
 });
-export type MeasureVolumeInput = z.input<typeof measureVolumeInputSchema>;
 
 /** With half of the 95 % interval, m³. */
 const measuredVolumeSchema = z.object({ m3: z.number(), halfWidth95M3: z.number().nonnegative() });

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { aCapture, aSite } from '@overlook/db/seed';
 import { POINT_CLOUD } from '@overlook/shared/config';
 import { distance, ecefFromLla, enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { CAPTURES_MESSAGES, formatMessage } from '@overlook/shared/messages';
-import { type MeasureVolumeInput, type Volume, volumeSchema } from '@overlook/shared/schemas';
+import { type measureVolumeInputSchema, type Volume, volumeSchema } from '@overlook/shared/schemas';
 import { RIDGEWAY_CHANGES, STOCKPILE } from '../../demo/plant/ridgeway-changes.ts';
 import { makeStore } from '../../pointclouds/testing/made-store.ts';
 import { randomFrom, recordsAt } from '../../pointclouds/testing/random-records.ts';
@@ -77,7 +78,7 @@ const square = (halfM: number): Vec3[] =>
     [-halfM, halfM, 0],
   ].map((corner) => transformPoint(ecefFromEnu, corner as Vec3));
 
-type Asked = Partial<Omit<MeasureVolumeInput, 'siteId' | 'captureId'>>;
+type Asked = Partial<Omit<z.input<typeof measureVolumeInputSchema>, 'siteId' | 'captureId'>>;
 const ask = (asked: Asked, { person = surveyor, capture = after } = {}) =>
   person.ask('POST', `/captures/${siteId}/${capture}/volume`, { rim: square(8), base: { kind: 'plane' }, ...asked });
 async function measured(asked: Asked, capture = after): Promise<Volume> {

@@ -16,7 +16,7 @@ export function heightColor(levelM: number, farthestM: number): string {
   return `rgb(${rampColor(ramp, farthestM > 0 ? Math.abs(levelM) / farthestM : 0).join(' ')})`;
 }
 
-export const farthestOf = ({ lowestM, highestM }: Volume): number => Math.max(highestM, -lowestM, 0);
+const farthestOf = ({ lowestM, highestM }: Volume): number => Math.max(highestM, -lowestM, 0);
 
 /** The rim of a closed drawing, and the contours of what was measured in it, ECEF metres. */
 export function volumeMarks(rimEcef: readonly Vec3[], volume: Volume | null): Mark[] {
