@@ -7,11 +7,9 @@ import { missingPrograms } from './topology.ts';
 const RUN = fileURLToPath(new URL('run.mjs', import.meta.url));
 /** A few of each kind that is quick; `npm run test:long` has the full numbers. */
 const FAULTS = {
-  kills: 2,
+  kills: 1,
   terminations: 1,
   partitions: 1,
-  failingStores: 1,
-  fullDisks: 1,
   clocks: 1,
   promotions: 1,
 };

@@ -206,7 +206,7 @@ test('a public link gets nothing of what is kept for a person, and nothing once 
   expect(await keptIn(page)).toContain(url);
 });
 
-test('a session that the server has ended leaves nothing behind', async ({ page, request }) => {
+test('a session that the server has ended leaves nothing behind', { tag: '@long' }, async ({ page, request }) => {
   await signInAndKeep(page, request, 'member', TEXTURED);
   await page.evaluate(async () => {
     const authorization = `Bearer ${JSON.parse(localStorage.getItem('overlook.session-token')!) as string}`;
@@ -217,23 +217,27 @@ test('a session that the server has ended leaves nothing behind', async ({ page,
   await expect.poll(() => keptIn(page)).toEqual([]);
 });
 
-test('the settings say how much is kept, empty it, and switch it off', async ({ page, link, request }) => {
-  const url = await signInAndKeep(page, request, 'member', TEXTURED);
-  await page.goto('/settings/profile/account');
-  const part = page.locator('section').filter({ hasText: 'Keep models on this device' });
-  await expect(part.getByRole('status')).toHaveText(/^\d.*B kept$/);
-  await part.getByRole('button', { name: 'Empty now' }).click();
-  await expect(part.getByRole('status')).toHaveText('Nothing kept');
-  expect(await keptIn(page)).toEqual([]);
-  const choice = page.getByRole('radiogroup', { name: 'Keep models on this device' });
-  await choice.getByText('Off').click();
-  await expect(choice.getByRole('radio', { name: 'Off' })).toBeChecked();
-  const before = arrivalsOf(link, url);
-  expect(await get(page, url)).toBe(200);
-  expect(await get(page, url)).toBe(200);
-  expect(await keptIn(page)).toEqual([]);
-  expect(arrivalsOf(link, url)).toBeGreaterThan(before);
-});
+test(
+  'the settings say how much is kept, empty it, and switch it off',
+  { tag: '@long' },
+  async ({ page, link, request }) => {
+    const url = await signInAndKeep(page, request, 'member', TEXTURED);
+    await page.goto('/settings/profile/account');
+    const part = page.locator('section').filter({ hasText: 'Keep models on this device' });
+    await expect(part.getByRole('status')).toHaveText(/^\d.*B kept$/);
+    await part.getByRole('button', { name: 'Empty now' }).click();
+    await expect(part.getByRole('status')).toHaveText('Nothing kept');
+    expect(await keptIn(page)).toEqual([]);
+    const choice = page.getByRole('radiogroup', { name: 'Keep models on this device' });
+    await choice.getByText('Off').click();
+    await expect(choice.getByRole('radio', { name: 'Off' })).toBeChecked();
+    const before = arrivalsOf(link, url);
+    expect(await get(page, url)).toBe(200);
+    expect(await get(page, url)).toBe(200);
+    expect(await keptIn(page)).toEqual([]);
+    expect(arrivalsOf(link, url)).toBeGreaterThan(before);
+  },
+);
 
 test('where service workers are refused, all works as before', async ({ browser, baseURL, request }) => {
   const url = await tilesetOf(request, TEXTURED);

@@ -87,46 +87,50 @@ test('a MapView shows the plant in depth with a layer of its host', async ({ pag
 /** Runs a module in the page, which imports by the names of its import map. */
 const runModule = (page: Page, content: string) => page.addScriptTag({ type: 'module', content });
 
-test('a pick in a MapView and in a GlobeView is within 5 cm of the place', async ({ page, request }) => {
-  const grant = await Grant.make(request, { permissions: ['VIEW:TEXTURED', 'VIEW:CAD'] });
-  const roof = flatFace('Control room roof deck');
-  const height = llaFromEcef(ecefFromEnu(middleOf(roof))).height;
-  await withHost(async (host) => {
-    await page.goto(host.show({ example: 'deck.html', token: grant.token, modules }));
-    await settled(page);
-    for (const view of ['MapView', 'GlobeView']) {
-      if (view === 'GlobeView')
-        await runModule(
-          page,
-          `import { GlobeView } from '@deck.gl/core'; window.host.deck.setProps({ views: new GlobeView() });`,
-        );
-      await lookDown(page, middleOf(roof), 20);
-      for (const [x, y] of [
-        [240, 160],
-        [200, 150],
-        [270, 181],
-      ] as const) {
-        const answer = await page.evaluate(
-          ([px, py, roofHeight]) => {
-            const { deck, session } = (window as unknown as DeckPage).host;
-            const hit = deck.pickObject({ x: px, y: py, unproject3D: true });
-            const [viewport] = deck.getViewports();
-            const targetZ = roofHeight! - session.origin.height;
-            const [longitude, latitude] = viewport!.unproject([px! + 0.5, py! + 0.5], { targetZ });
-            return { pointEcef: hit?.pointEcef, longitude: longitude!, latitude: latitude! };
-          },
-          [x, y, height],
-        );
-        const truth = llaFromEcef(answer.pointEcef!);
-        const got = enuFromEcef(answer.pointEcef!);
-        const at = `${view} at ${x}, ${y}`;
-        expect(Math.abs(got[2] - roof.offset), `height in ${at}`).toBeLessThan(0.05);
-        expect(Math.abs(truth.longitude - answer.longitude) * 91_000, `east in ${at}`).toBeLessThan(0.05);
-        expect(Math.abs(truth.latitude - answer.latitude) * 111_000, `north in ${at}`).toBeLessThan(0.05);
+test(
+  'a pick in a MapView and in a GlobeView is within 5 cm of the place',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const grant = await Grant.make(request, { permissions: ['VIEW:TEXTURED', 'VIEW:CAD'] });
+    const roof = flatFace('Control room roof deck');
+    const height = llaFromEcef(ecefFromEnu(middleOf(roof))).height;
+    await withHost(async (host) => {
+      await page.goto(host.show({ example: 'deck.html', token: grant.token, modules }));
+      await settled(page);
+      for (const view of ['MapView', 'GlobeView']) {
+        if (view === 'GlobeView')
+          await runModule(
+            page,
+            `import { GlobeView } from '@deck.gl/core'; window.host.deck.setProps({ views: new GlobeView() });`,
+          );
+        await lookDown(page, middleOf(roof), 20);
+        for (const [x, y] of [
+          [240, 160],
+          [200, 150],
+          [270, 181],
+        ] as const) {
+          const answer = await page.evaluate(
+            ([px, py, roofHeight]) => {
+              const { deck, session } = (window as unknown as DeckPage).host;
+              const hit = deck.pickObject({ x: px, y: py, unproject3D: true });
+              const [viewport] = deck.getViewports();
+              const targetZ = roofHeight! - session.origin.height;
+              const [longitude, latitude] = viewport!.unproject([px! + 0.5, py! + 0.5], { targetZ });
+              return { pointEcef: hit?.pointEcef, longitude: longitude!, latitude: latitude! };
+            },
+            [x, y, height],
+          );
+          const truth = llaFromEcef(answer.pointEcef!);
+          const got = enuFromEcef(answer.pointEcef!);
+          const at = `${view} at ${x}, ${y}`;
+          expect(Math.abs(got[2] - roof.offset), `height in ${at}`).toBeLessThan(0.05);
+          expect(Math.abs(truth.longitude - answer.longitude) * 91_000, `east in ${at}`).toBeLessThan(0.05);
+          expect(Math.abs(truth.latitude - answer.latitude) * 111_000, `north in ${at}`).toBeLessThan(0.05);
+        }
       }
-    }
-  });
-});
+    });
+  },
+);
 
 test('objects are picked by their number, hidden and coloured', async ({ page, request }) => {
   const grant = await Grant.make(request, { permissions: ['VIEW:CAD'] });

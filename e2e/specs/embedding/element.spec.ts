@@ -229,22 +229,26 @@ test.describe('a token that opens nothing', () => {
   });
 });
 
-test('attributes and properties follow each other, and events report the changes', async ({ page, request }) => {
-  const { token } = await Grant.make(request);
-  const [element] = await openElements(page, host.show({ ...pageOf(ELEMENT), token }));
-  const told = await element!.evaluate(async (viewer) => {
-    await viewer.api!.idle();
-    const layers: unknown[] = [];
-    viewer.addEventListener('overlook-layer', (event) => layers.push((event as CustomEvent).detail));
-    viewer.layer = 'shaded';
-    await viewer.api!.idle();
-    const byProperty = viewer.getAttribute('layer');
-    viewer.api!.layers.show('points');
-    await viewer.api!.idle();
-    return { layers, byProperty, byApi: viewer.getAttribute('layer') };
-  });
-  expect(told).toEqual({ layers: ['shaded', 'points'], byProperty: 'shaded', byApi: 'points' });
-});
+test(
+  'attributes and properties follow each other, and events report the changes',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const { token } = await Grant.make(request);
+    const [element] = await openElements(page, host.show({ ...pageOf(ELEMENT), token }));
+    const told = await element!.evaluate(async (viewer) => {
+      await viewer.api!.idle();
+      const layers: unknown[] = [];
+      viewer.addEventListener('overlook-layer', (event) => layers.push((event as CustomEvent).detail));
+      viewer.layer = 'shaded';
+      await viewer.api!.idle();
+      const byProperty = viewer.getAttribute('layer');
+      viewer.api!.layers.show('points');
+      await viewer.api!.idle();
+      return { layers, byProperty, byApi: viewer.getAttribute('layer') };
+    });
+    expect(told).toEqual({ layers: ['shaded', 'points'], byProperty: 'shaded', byApi: 'points' });
+  },
+);
 
 test('the example works unchanged', async ({ page, request }) => {
   const { token } = await Grant.make(request);

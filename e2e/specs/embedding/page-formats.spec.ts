@@ -170,11 +170,15 @@ test.describe('on a page with a strict policy', () => {
     });
 });
 
-test('the example of the documents reads files of its format, chosen or dropped', async ({ page, request }) => {
-  await host.stop();
-  const { token } = await Grant.make(request);
-  await withExample('docs/layers/examples/page-format.html', token, (address) => exampleWorks(page, address));
-});
+test(
+  'the example of the documents reads files of its format, chosen or dropped',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await host.stop();
+    const { token } = await Grant.make(request);
+    await withExample('docs/layers/examples/page-format.html', token, (address) => exampleWorks(page, address));
+  },
+);
 
 async function exampleWorks(page: Page, address: string): Promise<void> {
   const [element] = await openElements(page, address);

@@ -97,7 +97,7 @@ test.describe('the audit log', () => {
     for (const line of lines.filter(Boolean)) expect(line).toMatch(/,auth\.signIn,.*,done,/);
   });
 
-  test('is kept for as long as an administrator chooses', async ({ page, signedInAs }) => {
+  test('is kept for as long as an administrator chooses', { tag: '@long' }, async ({ page, signedInAs }) => {
     await signedInAs('admin', { path: PATH, settings: MODEL_ONLY });
     await page.getByRole('button', { name: 'Kept for ever' }).click();
     const dialog = page.getByRole('dialog', { name: 'Keep the audit log' });

@@ -223,7 +223,7 @@ test('a click that lays a cutting plane selects nothing', { tag: '@long' }, asyn
   await expect(page.getByRole('tree')).toHaveCount(0);
 });
 
-test('the tree can be used by keys alone', async ({ page, signedInAs }) => {
+test('the tree can be used by keys alone', { tag: '@long' }, async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', OPENING);
   await stage.settled();
   await stage.setLayer(CAD);

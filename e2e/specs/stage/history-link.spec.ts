@@ -12,41 +12,45 @@ const OPENING = { site: 'ridgeway', pose: FIRST, settings: COARSE_MODEL };
 test.use({ viewport: { width: 960, height: 560 }, permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('back and forward lead through the places, and a reload to the last', async ({ page, signedInAs }) => {
-  const stage = await signedInAs('member', OPENING);
-  await stage.settled();
-  const [back, forward] = ['Camera back', 'Camera forward'].map((name) => page.getByRole('button', { name }));
-  const expectAt = async (pose: typeof FIRST) =>
-    expect.poll(async () => distance((await stage.pose()).position, pose.position)).toBeLessThan(0.001);
-  await expectAt(FIRST);
-  await expect(back!).toBeDisabled();
-  await expect(forward!).toBeDisabled();
-  for (const pose of [SECOND, THIRD]) await stage.setPose(pose);
-  await back!.click();
-  await expectAt(SECOND);
-  await expect(forward!).toBeEnabled();
-  await stage.region.focus();
-  await page.keyboard.press('BracketLeft');
-  await expectAt(FIRST);
-  await expect(back!).toBeDisabled();
-  await page.keyboard.press('BracketRight');
-  await expectAt(SECOND);
-  await stage.settled();
-
-  await test.step('a move throws away what lay ahead', async () => {
-    await stage.setPose({ ...THIRD, position: FIRST.position });
+test(
+  'back and forward lead through the places, and a reload to the last',
+  { tag: '@long' },
+  async ({ page, signedInAs }) => {
+    const stage = await signedInAs('member', OPENING);
+    await stage.settled();
+    const [back, forward] = ['Camera back', 'Camera forward'].map((name) => page.getByRole('button', { name }));
+    const expectAt = async (pose: typeof FIRST) =>
+      expect.poll(async () => distance((await stage.pose()).position, pose.position)).toBeLessThan(0.001);
+    await expectAt(FIRST);
+    await expect(back!).toBeDisabled();
     await expect(forward!).toBeDisabled();
+    for (const pose of [SECOND, THIRD]) await stage.setPose(pose);
     await back!.click();
     await expectAt(SECOND);
-    await stage.settled();
-  });
-
-  await test.step('a reload begins where the camera was', async () => {
-    await page.goto('/');
-    await stage.settled();
+    await expect(forward!).toBeEnabled();
+    await stage.region.focus();
+    await page.keyboard.press('BracketLeft');
+    await expectAt(FIRST);
+    await expect(back!).toBeDisabled();
+    await page.keyboard.press('BracketRight');
     await expectAt(SECOND);
-  });
-});
+    await stage.settled();
+
+    await test.step('a move throws away what lay ahead', async () => {
+      await stage.setPose({ ...THIRD, position: FIRST.position });
+      await expect(forward!).toBeDisabled();
+      await back!.click();
+      await expectAt(SECOND);
+      await stage.settled();
+    });
+
+    await test.step('a reload begins where the camera was', async () => {
+      await page.goto('/');
+      await stage.settled();
+      await expectAt(SECOND);
+    });
+  },
+);
 
 test('an invalid stored place is logged and ignored', { tag: '@long' }, async ({ page, signedInAs }) => {
   const warnings: string[] = [];

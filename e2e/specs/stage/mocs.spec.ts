@@ -81,7 +81,7 @@ test('a change is created by mouse: position first, then the form', async ({ pag
   await expectAccessible(page);
 });
 
-test('a change is created by keyboard alone', async ({ page, signedInAs }) => {
+test('a change is created by keyboard alone', { tag: '@long' }, async ({ page, signedInAs }) => {
   const stage = await signedInAs('admin', { site: 'ridgeway', settings: COARSE_MODEL });
   await stage.settled();
   await stage.region.focus();
@@ -141,31 +141,35 @@ test('a concave area is drawn, is shown in two screens, and is hidden', async ({
   expect(shown).toBeGreaterThan(50 + redness(await stage.screen(2).picture()));
 });
 
-test('a pin marks its row, and opens the card while the panel is closed', async ({ page, signedInAs }) => {
-  const stage = await signedInAs('admin', OPENING);
-  const name = unique('Pinned');
-  await create(page, stage, name, [0.4, 0.62]);
-  await stage.settled();
-  const head = row(page, name).getByRole('button', { name: new RegExp(`^${name}`) });
-  await head.click();
-  await expect(head).toHaveAttribute('aria-expanded', 'false');
-  // Above the place is the head of the pin; the middle of the view stays in the middle when the panel closes.
-  const before = (await stage.region.boundingBox())!;
-  const fromMiddle = [(0.4 - 0.5) * before.width, (0.62 - 0.5) * before.height - 18] as const;
-  const pinIn = (box: typeof before): [number, number] => [
-    box.x + box.width / 2 + fromMiddle[0],
-    box.y + box.height / 2 + fromMiddle[1],
-  ];
-  await page.mouse.move(...pinIn(before));
-  await expect(row(page, name)).toHaveAttribute('data-pointed', 'true');
-  await page.getByRole('heading', { name: 'Places and MOCs' }).hover();
-  await expect(row(page, name)).toHaveAttribute('data-pointed', 'false');
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(row(page, name)).toBeHidden();
-  await stage.settled();
-  await page.mouse.click(...pinIn((await stage.region.boundingBox())!));
-  await expect(head).toHaveAttribute('aria-expanded', 'true');
-});
+test(
+  'a pin marks its row, and opens the card while the panel is closed',
+  { tag: '@long' },
+  async ({ page, signedInAs }) => {
+    const stage = await signedInAs('admin', OPENING);
+    const name = unique('Pinned');
+    await create(page, stage, name, [0.4, 0.62]);
+    await stage.settled();
+    const head = row(page, name).getByRole('button', { name: new RegExp(`^${name}`) });
+    await head.click();
+    await expect(head).toHaveAttribute('aria-expanded', 'false');
+    // Above the place is the head of the pin; the middle of the view stays in the middle when the panel closes.
+    const before = (await stage.region.boundingBox())!;
+    const fromMiddle = [(0.4 - 0.5) * before.width, (0.62 - 0.5) * before.height - 18] as const;
+    const pinIn = (box: typeof before): [number, number] => [
+      box.x + box.width / 2 + fromMiddle[0],
+      box.y + box.height / 2 + fromMiddle[1],
+    ];
+    await page.mouse.move(...pinIn(before));
+    await expect(row(page, name)).toHaveAttribute('data-pointed', 'true');
+    await page.getByRole('heading', { name: 'Places and MOCs' }).hover();
+    await expect(row(page, name)).toHaveAttribute('data-pointed', 'false');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(row(page, name)).toBeHidden();
+    await stage.settled();
+    await page.mouse.click(...pinIn((await stage.region.boundingBox())!));
+    await expect(head).toHaveAttribute('aria-expanded', 'true');
+  },
+);
 
 test(
   'the minimap has the pins, which open cards and answer to the list',
@@ -256,7 +260,7 @@ test(
   },
 );
 
-test('an upload continues after its connection broke', async ({ page, signedInAs }) => {
+test('an upload continues after its connection broke', { tag: '@long' }, async ({ page, signedInAs }) => {
   const stage = await signedInAs('admin', OPENING);
   const name = unique('With a file');
   await create(page, stage, name);
