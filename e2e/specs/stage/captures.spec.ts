@@ -82,9 +82,9 @@ test('a layer of two dates', async ({ page, ownServer, openAs }) => {
   await test.step('a measurement says on which one it was made', async () => {
     const tools = new Tools(page);
     await page.keyboard.press('t');
-    // Before, a click is not for the tool, and the panel has not taken its room from the stage.
+    // Before, a click is not for the tool.
     await expect(page.getByText('Click to add a point')).toBeVisible();
-    await expect(tools.card('Measure Mode')).toBeVisible();
+    await stage.panelDocked();
     await stage.settled();
     await stage.click(await besideMiddle(-40));
     await stage.click(await besideMiddle(40));

@@ -58,6 +58,7 @@ test.describe('on a desk', () => {
     await stage.region.focus();
     await page.keyboard.press('x');
     await expect(page.getByRole('heading', { name: 'PointGrab' })).toBeFocused();
+    await stage.panelDocked();
     await expect(page).toHaveTitle(/^PointGrab/);
     await expect(estimate(page)).toBeVisible();
     expect(await sizes(page)).toEqual([2.5, 2.5, 2.5]);
