@@ -12,10 +12,13 @@ export interface Contour {
 const LEVELS_MOST = 10;
 /** Loops of fewer corners surround a cell or two, and are noise. */
 const CORNERS_LEAST = 7;
+/** Corners of all loops: a page draws them anew in each frame. */
+const CORNERS_MOST = 30_000;
 
 /**
  * Lines on a surface, at round levels above and below its base, without the base itself. `aboveM`: height of each cell above the base, `upM`:
- * in the frame. Levels are not nearer than `leastM`. Cells without a height end the lines.
+ * in the frame. Levels are not nearer than `leastM`. Cells without a height end the lines. Of a rough surface, such as plants, the shortest lines
+ * are left out.
  */
 export function contoursOf(
   cells: Cells,
@@ -36,7 +39,19 @@ export function contoursOf(
         if (line.length >= CORNERS_LEAST) contours.push({ levelM: sign * levelM, line });
     }
   }
-  return contours;
+  return longest(contours);
+}
+
+/** The longest lines that have at most so many corners together, in the order given. */
+function longest(contours: readonly Contour[]): Contour[] {
+  let corners = 0;
+  const kept = new Set<Contour>();
+  for (const contour of contours.toSorted((a, b) => b.line.length - a.line.length)) {
+    corners += contour.line.length;
+    if (corners > CORNERS_MOST) break;
+    kept.add(contour);
+  }
+  return contours.filter((contour) => kept.has(contour));
 }
 
 /** The least of 1, 2 and 5 times a power of ten that is not less. */

@@ -90,7 +90,7 @@ function write(ref: RefObject<SVGSVGElement | null>, grid: Grid | null, isDegree
   figures.replaceChildren(...lines.filter(hasRoom).map(figureOf));
   const step = grid && (isDegrees ? `${numberText(grid.step, 6)}°` : withUnit(numberText(grid.step, 2), 'm'));
   if (step) svg.setAttribute('aria-label', formatMessage(LEVELS_MESSAGES['levels.gridOf'], { step }));
-  svg.toggleAttribute('aria-hidden', !step);
+  svg.setAttribute('aria-hidden', String(!step));
 }
 
 const hasRoom = ({ ends: [[x, y]], label }: GridLine): boolean => (label === 'top' ? x : y) > CORNER_PX;

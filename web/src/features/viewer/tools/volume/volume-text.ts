@@ -56,11 +56,12 @@ export function volumeFacts(volume: Volume, units: Units): VolumeFact[] {
 /** What is to be known about the figures, one sentence each. */
 export function volumeNotes(volume: Volume, units: Units): string[] {
   const { steepM2, contours } = volume;
-  const levels = contours.map(({ levelM }) => Math.abs(levelM));
+  // A rough surface has tens of thousands of contours.
+  const intervalM = contours.reduce((least, { levelM }) => Math.min(least, Math.abs(levelM)), Infinity);
   return [
     VOLUME_MESSAGES['volume.interval'],
-    ...(levels.length > 0
-      ? [formatMessage(VOLUME_MESSAGES['volume.legend'], { interval: lengthText(Math.min(...levels), units) })]
+    ...(contours.length > 0
+      ? [formatMessage(VOLUME_MESSAGES['volume.legend'], { interval: lengthText(intervalM, units) })]
       : []),
     ...(steepM2 > 0 ? [formatMessage(VOLUME_MESSAGES['volume.steep'], { area: areaText(steepM2, units) })] : []),
   ];
