@@ -9,6 +9,7 @@ import {
   SEGMENT_STRIDE,
   clipPolygon,
   clipSegment,
+  isOnScreen,
   screenX,
   screenY,
   shareInSpace,
@@ -166,5 +167,38 @@ describe('clipPolygon', () => {
     }
     const behind = square(-300).map(([x, , z]): Vec3 => [x, -400, z]);
     expect(clipPolygon(clipOf(NORTH, behind), frameOf(NORTH), 0)).toEqual([]);
+  });
+});
+
+describe('marks of an orthographic view', () => {
+  const frame = cameraFrame({ ...NORTH, orthoHeightM: 60 }, PERSPECTIVE.width, PERSPECTIVE.height, 1, 50_000);
+  // 600 px show 60 m: 10 px a metre at every distance, also behind the camera.
+  const points: Vec3[] = [
+    [10, 0, 5],
+    [-20, 900, -5],
+    [3, -130, 0],
+  ];
+  const clip = new Float64Array(9);
+  toClip(frame, Float64Array.from(points.flat()), clip);
+
+  it('lie at ten pixels a metre, whatever their distance', () => {
+    const pixels = points.map((_, i) => [
+      screenX(clip[3 * i]!, clip[3 * i + 2]!, frame),
+      screenY(clip[3 * i + 1]!, clip[3 * i + 2]!, frame),
+    ]);
+    for (const [i, expected] of [
+      [500, 250],
+      [200, 350],
+      [430, 300],
+    ].entries())
+      for (const axis of [0, 1]) expect(pixels[i]![axis]).toBeCloseTo(expected[axis]!, 6);
+  });
+
+  it('are on the screen, points and lines', () => {
+    const parts = new Float64Array(SEGMENT_STRIDE);
+    expect(points.map((_, i) => isOnScreen(clip, i, frame, 0))).toEqual([true, true, true]);
+    expect(clipSegment(clip, 0, 1, frame, 0, parts, 0)).toBe(true);
+    expect([...parts].slice(6)).toEqual([0, 1]);
+    expect(shareInSpace(0.25, parts[2]!, parts[5]!)).toBeCloseTo(0.25, 12);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * From the site frame to the screen, in doubles. A point in clip space is three numbers: x and y before the division, and
- * w, its distance in metres along the view; the depth that WebGL wants is of no use here.
+ * w, its distance in metres along the view, or 1 in an orthographic view; the depth that WebGL wants is of no use here.
  */
 import type { CameraFrame } from '../view/camera-frame.ts';
 import { clipRing } from './clip-ring.ts';
@@ -27,7 +27,7 @@ export function toClip(camera: Projection, pointsEnu: Float64Array, out: Float64
     const dz = pointsEnu[i + 2]! - z;
     out[i] = m[0] * dx + m[4] * dy + m[8] * dz;
     out[i + 1] = m[1] * dx + m[5] * dy + m[9] * dz;
-    out[i + 2] = m[3] * dx + m[7] * dy + m[11] * dz;
+    out[i + 2] = m[3] * dx + m[7] * dy + m[11] * dz + m[15];
   }
 }
 
