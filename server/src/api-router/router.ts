@@ -10,6 +10,7 @@ import { instanceRouter } from '../domains/instance/router.ts';
 import { layersRouter } from '../domains/layers/router.ts';
 import { managedSitesRouter } from '../domains/managed-sites/router.ts';
 import { uploadsRouter } from '../domains/uploads/router.ts';
+import { measurementsRouter } from '../domains/measurements/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
 import { mocsRouter } from '../domains/mocs/router.ts';
 import { organisationRouter } from '../domains/organisation/router.ts';
@@ -36,6 +37,7 @@ export const appRouter = router({
   layers: layersRouter,
   managedSites: managedSitesRouter,
   uploads: uploadsRouter,
+  measurements: measurementsRouter,
   modelGroups: modelGroupsRouter,
   models: modelsRouter,
   mocs: mocsRouter,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +14,7 @@ import {
   mocs,
   pointclouds,
   pointgrabDownloads,
+  savedMeasurements,
   scanPositions,
   snapshots,
   uploads,
@@ -34,7 +36,7 @@ let server: TestServer;
 let token: string;
 let works: number;
 /** Ids of rows that do not fit. */
-const bad = { user: 0, team: 0, role: 0, object: 0, moc: 0, snapshot: 0, photo: 0, capture: 0 };
+const bad = { user: 0, team: 0, role: 0, object: 0, moc: 0, snapshot: 0, photo: 0, capture: 0, measurement: 0 };
 const warnings: { row?: string }[] = [];
 
 beforeAll(async () => {
@@ -144,6 +146,22 @@ async function writeBadRows(): Promise<void> {
   await db.insert(pointgrabDownloads).values({ ...row, filename: '', points: -5 });
   const sizes = { title: '', fingerprint: '', listBytes: -1, bytes: -5, parts: 'none' as never, options: [] as never };
   await db.insert(uploads).values({ siteId: works, ...sizes });
+  const kept = { siteId: works, createdBy: person.id, isShared: true, name: '', value: 5, unit: 'm' as const };
+  const picked = { ...kept, what: 'figure' as const, kind: 'target' as const, errorKind: 'likely' as const };
+  const subject = {
+    what: 'figure',
+    kind: 'target',
+    points: [{ ecef: [0, 0, 0], modeltypeId: 4, takenOn: null, errorM: 0 }],
+  };
+  const [measurement] = await db
+    .insert(savedMeasurements)
+    .values([
+      { ...picked, guid: randomUUID(), subject: subject as never, layers: [], details: { radiusM: 'wide' } as never },
+      { ...picked, guid: randomUUID(), subject: 'none' as never, layers: 'none' as never },
+      { ...picked, guid: randomUUID(), subject: 'none' as never, layers: [], value: NaN, unit: 'mile' as never },
+    ])
+    .returning();
+  bad.measurement = measurement!.id;
   await db.insert(mocComments).values({ mocId: moc!.id, body: '', mentions: [2_000_000_000] });
   Object.assign(bad, { user: person.id, team: team.id, role: role.id, moc: moc!.id });
   const objects = await db.select().from(cadItems);
@@ -196,6 +214,10 @@ const inputs = (): Record<string, object[]> => {
     'cad.pathTo': [{ ...site, itemId: bad.object }],
     'cad.byFeature': [7, 8, 9, 20].map((featureId) => ({ ...site, featureId })),
     'managedSites.get': [site],
+    'measurements.all': [site],
+    'measurements.get': [{ ...site, id: bad.measurement }],
+    'measurements.file': [site],
+    'measurements.comments': [{ ...site, id: bad.measurement }],
     'mocs.all': [site],
     'mocs.areas': [site],
     'mocs.comments': [{ ...site, id: bad.moc }],

@@ -13,6 +13,16 @@ export {
   AUDIT_RETENTION_MOST_DAYS,
 } from './audit.ts';
 export { BASEMAP } from './basemap.ts';
+export {
+  AGREEMENT_M,
+  FIGURE_KINDS,
+  FIGURE_POINTS_MOST,
+  type FigureKind,
+  FOLDER_DEPTH_MOST,
+  POINT_COUNTS,
+  SAVED_AT_ONCE_MOST,
+  SAVED_MEASUREMENTS_MOST,
+} from './measurements.ts';
 export { HEIGHT_ERROR_M, RIM_AREA_MOST_M2, RIM_CORNERS, VOLUME_STEP_M } from './volumes.ts';
 export { BCF_LARGEST_BYTES, BCF_PICTURE_PX, BCF_READ, BCF_VERSIONS, type BcfVersion } from './bcf.ts';
 export { CAD_FILTER, KEPT_HUE_DEG, VALUE_COLORS } from './cad-filter.ts';

@@ -9,7 +9,7 @@ export const CAPTURES_MESSAGES = {
   'captures.withdrawFirst': 'Withdraw the capture before you delete it',
   'captures.notWithdrawn': 'This capture is not withdrawn',
   'captures.named':
-    '{count, plural, one {1 Place, change or link names} other {{count} Places, changes and links name}} the date of this capture and would show another one.',
+    '{count, plural, one {1 Place, change, measurement or link names} other {{count} Places, changes, measurements and links name}} the date of this capture and would show another one.',
   'captures.noNeighbour':
     'The site has nothing else that is published here, so there is nothing to fit this capture to',
   'captures.filesElsewhere': 'The files of this capture are on another server, so it cannot be placed here',

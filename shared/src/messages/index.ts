@@ -57,6 +57,7 @@ export {
 } from './help.ts';
 export { GRIDS_MESSAGES } from './grids.ts';
 export { LEVELS_MESSAGES } from './levels.ts';
+export { MEASUREMENTS_MESSAGES } from './measurements.ts';
 export { LIGHT_MESSAGES, solarTimeText } from './light.ts';
 export {
   LAYERS_MESSAGES,

@@ -22,6 +22,7 @@ export const SITE_CAPTURES_MESSAGES = {
   'siteCaptures.imported': 'imported {date}{by, select, none {} other { by {by}}}',
   'siteCaptures.dateAssumed': 'Its date was not stated, and is that of its publication.',
   'siteCaptures.moved': 'Moved by hand: E {east}, N {north}, U {up} m, turned {turn}.',
+  'siteCaptures.measurements': '{count, plural, one {1 measurement} other {{count} measurements}}',
   'siteCaptures.places': '{count, plural, one {1 Place} other {{count} Places}}',
   'siteCaptures.changes': '{count, plural, one {1 change} other {{count} changes}}',
   'siteCaptures.links': '{count, plural, one {1 public link} other {{count} public links}}',

@@ -93,6 +93,8 @@ const captureReferencesSchema = z.object({
   mocs: z.number().int(),
   /** Public links and embeds that still open. */
   links: z.number().int(),
+  /** Saved measurements of it. */
+  measurements: z.number().int(),
 });
 
 export type CaptureReferences = z.infer<typeof captureReferencesSchema>;

@@ -318,3 +318,28 @@ export {
 } from './view-grant.ts';
 export { findShapeInputSchema, type FittedSurface, type FoundSurface, foundShapeSchema } from './shape.ts';
 export { measureVolumeInputSchema, type Volume, type VolumeBase, volumeSchema } from './volume.ts';
+export {
+  changeMeasurementInputSchema,
+  commentMeasurementInputSchema,
+  exportMeasurementsInputSchema,
+  type MeasuredLayer,
+  measuredLayerSchema,
+  type MeasurementComment,
+  measurementCommentsAnswerSchema,
+  type MeasurementResult,
+  measurementResultSchema,
+  type MeasurementsFile,
+  measurementsFileSchema,
+  type MeasurementSubject,
+  measurementSubjectSchema,
+  removeMeasurementCommentInputSchema,
+  type SavedMeasurement,
+  savedMeasurementsAnswerSchema,
+  savedMeasurementsDoneSchema,
+  savedMeasurementSchema,
+  saveMeasurementsInputSchema,
+  siteMeasurementInputSchema,
+  type WholeMeasurement,
+  wholeMeasurementAnswerSchema,
+  wholeMeasurementSchema,
+} from './saved-measurement.ts';

@@ -5,7 +5,7 @@ import { numberInputSchema } from './input.ts';
 const ecefCoordinateSchema = numberInputSchema(-1e8, 1e8);
 const ecefSchema = z.tuple([z.number(), z.number(), z.number()]);
 
-const SHAPE_KINDS = ['cylinder', 'sphere', 'plane'] as const;
+export const SHAPE_KINDS = ['cylinder', 'sphere', 'plane'] as const;
 /** Why no shape is claimed: see `ShapeRefusal` of `shared/shapes`. */
 const SHAPE_REFUSALS = ['fewPoints', 'noSurface', 'otherShape', 'uncertain'] as const;
 
@@ -18,7 +18,7 @@ export const findShapeInputSchema = captureInputSchema.extend({
 });
 
 /** A surface that was fitted to the exact points around a pick. Directions are unit vectors in ECEF. */
-const fittedSurfaceSchema = z.object({
+export const fittedSurfaceSchema = z.object({
   kind: z.enum(SHAPE_KINDS),
   /** A point of the axis beside the pick; the centre of a sphere; a point of a plane. */
   pointEcef: ecefSchema,

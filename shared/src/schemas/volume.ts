@@ -7,7 +7,7 @@ const ecefCoordinateSchema = z.number().min(-1e7).max(1e7);
 const ecefInputSchema = z.tuple([ecefCoordinateSchema, ecefCoordinateSchema, ecefCoordinateSchema]);
 const ecefSchema = z.tuple([z.number(), z.number(), z.number()]);
 
-const volumeBaseSchema = z.discriminatedUnion('kind', [
+export const volumeBaseSchema = z.discriminatedUnion('kind', [
   /** The plane with the least squares of distances from the corners of the rim. */
   z.strictObject({ kind: z.literal('plane') }),
   /** Triangles between the corners of the rim. */

@@ -199,7 +199,7 @@ export const deleteCapture = (
     if (capture.withdrawnAt === null) throw conflict(CAPTURES_MESSAGES['captures.withdrawFirst']);
     const named = (await countReferences(tx, capture.siteId, [capture])).get(capture.takenOn);
     if (named && !evenIfNamed) {
-      const count = named.places + named.mocs + named.links;
+      const count = named.places + named.mocs + named.links + named.measurements;
       throw conflict(said(CAPTURES_MESSAGES, 'captures.named', { count }));
     }
     await removeCaptures(tx, [capture]);

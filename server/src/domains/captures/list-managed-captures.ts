@@ -15,7 +15,7 @@ import { readableRows, readableValue } from '../../services/stored-rows.ts';
 import { isOwnDraft } from './change-capture.ts';
 import { scanPositionCount } from './find-capture.ts';
 
-const NOT_NAMED: CaptureReferences = { places: 0, mocs: 0, links: 0 };
+const NOT_NAMED: CaptureReferences = { places: 0, mocs: 0, links: 0, measurements: 0 };
 
 /** The layers of a site with all their captures, newest first; drafts of others are left out. */
 export async function listManagedCaptures(

@@ -7,14 +7,7 @@ export type { FigurePoint } from './figures/figure.ts';
 export type { FigureToolState } from './figures/figure-tool.ts';
 export { copyMeasureText, exportMeasureCsv, exportMeasureGeoJson } from './measure/measure-files.ts';
 export { type MeasureState, MeasureTool } from './measure/measure-tool.ts';
-export type {
-  MeasuredArea,
-  MeasuredHeight,
-  MeasuredLeg,
-  MeasuredPlane,
-  MeasureMode,
-  Measurement,
-} from './measure/measurement.ts';
+export type { MeasuredArea, MeasuredLeg, MeasureMode, Measurement } from './measure/measurement.ts';
 export { copyTargetText, exportTargetCsv, exportTargetGeoJson, targetText } from './target/target-files.ts';
 export { type Target, type TargetState, TargetTool } from './target/target-tool.ts';
 export type { MoveOrigin, PlaceState } from './place/place-state.ts';

@@ -1,5 +1,6 @@
 /** Changes of a document of figures: each returns a new one and shares what it did not touch. */
-import { type Figure, type FigureDocument, type FigurePoint, POINT_COUNTS } from './figure.ts';
+import { POINT_COUNTS } from '@overlook/shared/config';
+import type { Figure, FigureDocument, FigurePoint } from './figure.ts';
 
 export const EMPTY_DOCUMENT: FigureDocument = { figures: [] };
 

@@ -1,4 +1,5 @@
 /** A document of figures with its history: every change a person can make to it, one step of undo each. */
+import type { FigureKind } from '@overlook/shared/config';
 import { History } from '../history.ts';
 import type { MarkedPoint, SettledView, ToolHit } from '../tool.ts';
 import {
@@ -18,8 +19,8 @@ import { type FigureText, readFigures, writeFigures } from './figure-text.ts';
 import {
   type Figure,
   type FigureDocument,
-  type FigureKind,
   type FigurePoint,
+  type KnownFigure,
   isSamePlace,
   pointFromHit,
 } from './figure.ts';
@@ -153,6 +154,15 @@ export class FigureEditor {
     if (!figures) return false;
     this.activeId = null;
     return this.commit({ figures: figures.map((figure) => this.numbered(figure)) });
+  }
+
+  /** A drawing that is unfinished ends first. */
+  addKnown({ kind, name, points }: KnownFigure): boolean {
+    this.endDrawing();
+    const known = points.map((point) => ({ ...point, featureId: null, ray: null, isSettled: true }));
+    const figure = this.numbered({ kind, name, points: known, isDone: true });
+    this.activeId = figure.points[0]!.id;
+    return this.commit({ figures: [...this.document.figures, figure] });
   }
 
   private numbered(figure: FigureText): Figure {

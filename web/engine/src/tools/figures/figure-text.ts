@@ -3,9 +3,9 @@
  * ECEF millimetres, each point's as the difference from the point before it, over all figures: most differences are short.
  * The dates of the captures are absent where none is known, and a single one if all points have the same.
  */
-import { MODEL_TYPES } from '@overlook/shared/config';
+import { type FigureKind, MODEL_TYPES, POINT_COUNTS } from '@overlook/shared/config';
 import { type Vec3, AXES } from '@overlook/shared/maths';
-import { type Figure, type FigureKind, type FigurePoint, POINT_COUNTS } from './figure.ts';
+import type { Figure, FigurePoint } from './figure.ts';
 
 type PointText = Omit<FigurePoint, 'id'>;
 /** A figure without the numbers that only its tool can give. */

@@ -2,6 +2,7 @@
  * What all tools share towards a stage: clicks make points, points make figures, and figures can be drawn on, dragged, undone and
  * refined. Each tool decides what a figure measures and how it looks.
  */
+import { type FigureKind, POINT_COUNTS } from '@overlook/shared/config';
 import type { Mark } from '../../overlays/mark.ts';
 import { Emitter } from '../../emitter.ts';
 import { historyKey } from '../history.ts';
@@ -11,9 +12,8 @@ import { FigureEditor } from './figure-editor.ts';
 import {
   type Figure,
   type FigureDocument,
-  type FigureKind,
   type FigurePoint,
-  POINT_COUNTS,
+  type KnownFigure,
   isUsable,
   pointFromHit,
 } from './figure.ts';
@@ -200,6 +200,11 @@ export abstract class FigureTool<State extends FigureToolState> implements Stage
    */
   restore(text: string): boolean {
     return this.edit(() => this.editor.restore(text, this.kinds));
+  }
+
+  /** Adds a finished figure and makes its first point the active one. False for a kind that this tool does not draw. */
+  addKnown(figure: KnownFigure): boolean {
+    return this.kinds.includes(figure.kind) && this.edit(() => this.editor.addKnown(figure));
   }
 
   /** A change that is not a gesture: it cancels the drag in progress. */

@@ -1,8 +1,7 @@
 /** Figures, which all tools share. A figure is a list of points on the model; its kind says what they mean. */
+import type { FigureKind } from '@overlook/shared/config';
 import type { ReadonlyVec3 } from '@overlook/shared/maths';
 import type { MarkedPoint, ToolHit } from '../tool.ts';
-
-export type FigureKind = 'distance' | 'height' | 'area' | 'plane' | 'angle' | 'target';
 
 export interface FigurePoint extends MarkedPoint {
   /** Unique in its tool for as long as the tool lives; stays the same when the point is dragged or refined. */
@@ -19,20 +18,15 @@ export interface Figure {
   readonly name: string;
 }
 
+/** A finished figure from elsewhere: its points cannot be found again on finer tiles. */
+export interface KnownFigure extends Pick<Figure, 'kind' | 'name'> {
+  readonly points: readonly Pick<FigurePoint, 'pointEcef' | 'modeltypeId' | 'takenOn' | 'errorMetres'>[];
+}
+
 /** Oldest first. Only the last one may be unfinished. */
 export interface FigureDocument {
   readonly figures: readonly Figure[];
 }
-
-/** How many points a figure needs before it may be finished, and the number at which it is finished automatically. */
-export const POINT_COUNTS: Readonly<Record<FigureKind, { readonly fewest: number; readonly most: number }>> = {
-  distance: { fewest: 2, most: Infinity },
-  height: { fewest: 2, most: 2 },
-  area: { fewest: 3, most: Infinity },
-  plane: { fewest: 4, most: 4 },
-  angle: { fewest: 3, most: 3 },
-  target: { fewest: 1, most: 1 },
-};
 
 /** False for a hit with a number that is missing or infinite, as a tile without depth can give. */
 export const isUsable = (hit: ToolHit): boolean =>

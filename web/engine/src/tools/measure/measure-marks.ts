@@ -9,10 +9,11 @@ import {
   mix,
   polygonArea,
 } from '@overlook/shared/maths';
+import { heightOf, planeOf } from '@overlook/shared/measurements';
 import type { LabelMark, LineMark, Mark } from '../../overlays/mark.ts';
 import type { Figure, FigurePoint } from '../figures/figure.ts';
 import { LABEL_PRIORITY, pointMarks } from '../figures/point-marks.ts';
-import { type Measurement, heightOf, measurementOf, planeOf } from './measurement.ts';
+import { type Measurement, measurementOf } from './measurement.ts';
 
 const TOOL = 'measure';
 /** Of the fill over the model; the line around it is what counts. */

@@ -1,21 +1,18 @@
 /** The measurement of a figure: legs, totals and the result of its mode, with likely errors. */
+import { POINT_COUNTS } from '@overlook/shared/config';
 import {
   type Leg,
   type Vec3,
-  barycentric,
-  enuAxesAt,
-  fitPlane,
-  heightDifference,
   isSelfIntersecting,
   legBetween,
   lengthError,
-  pointToPlane,
   polygonArea,
   polygonAreaErrors,
   sumLegs,
 } from '@overlook/shared/maths';
+import { heightOf, type MeasuredHeight, type MeasuredPlane, planeOf } from '@overlook/shared/measurements';
 import { datesOf } from '../capture-key.ts';
-import { type Figure, type FigurePoint, POINT_COUNTS, layersOf } from '../figures/figure.ts';
+import { type Figure, type FigurePoint, layersOf } from '../figures/figure.ts';
 
 export type MeasureMode = 'distance' | 'height' | 'area' | 'plane';
 
@@ -28,12 +25,6 @@ export interface MeasuredLeg extends Leg {
   readonly isSettled: boolean;
 }
 
-export interface MeasuredHeight {
-  /** Height of the second point above the first by the ellipsoid, metres. */
-  readonly difference: number;
-  readonly errorMetres: number;
-}
-
 /** m²; the legs' total is the perimeter. */
 export interface MeasuredArea {
   readonly horizontal: number;
@@ -43,14 +34,6 @@ export interface MeasuredArea {
   readonly surfaceError: number;
   readonly isSelfIntersecting: boolean;
   readonly middleEcef: Vec3;
-}
-
-export interface MeasuredPlane {
-  /** Of the fourth point: above the plane positive, below it negative; metres. */
-  readonly distance: number;
-  /** The plane's point nearest to it. */
-  readonly footEcef: Vec3;
-  readonly errorMetres: number;
 }
 
 export interface Measurement {
@@ -107,32 +90,6 @@ function measure(figure: Figure): Measurement {
     modeltypeIds: layersOf(points),
     takenOn: datesOf(points),
   };
-}
-
-export function heightOf([from, to]: readonly FigurePoint[]): MeasuredHeight | null {
-  if (!from || !to) return null;
-  return {
-    difference: heightDifference(from.pointEcef, to.pointEcef),
-    errorMetres: Math.hypot(from.errorMetres, to.errorMetres),
-  };
-}
-
-export function planeOf([a, b, c, probe]: readonly FigurePoint[]): MeasuredPlane | null {
-  if (!a || !b || !c || !probe) return null;
-  const corners = [a.pointEcef, b.pointEcef, c.pointEcef] as const;
-  const plane = fitPlane(corners, enuAxesAt(a.pointEcef).up);
-  if (!plane) return null;
-  const { distance, foot } = pointToPlane(probe.pointEcef, plane);
-  const weights = barycentric(foot, ...corners);
-  if (!weights) return null;
-  // Far outside the triangle its corners' errors grow like the arms of a lever.
-  const errorMetres = Math.hypot(
-    probe.errorMetres,
-    weights[0] * a.errorMetres,
-    weights[1] * b.errorMetres,
-    weights[2] * c.errorMetres,
-  );
-  return { distance, footEcef: foot, errorMetres };
 }
 
 function areaOf(pointsEcef: readonly Vec3[], errors: readonly number[]): MeasuredArea {

@@ -51,12 +51,13 @@ export function movedText({ placement }: ManagedCapture): string | null {
 }
 
 /** "1 change and 3 Places name its date.; null where nothing does. */
-export function referencesText({ places, mocs, links }: CaptureReferences): string | null {
-  const count = places + mocs + links;
+export function referencesText({ places, mocs, links, measurements }: CaptureReferences): string | null {
+  const count = places + mocs + measurements + links;
   if (count === 0) return null;
   const words = [
     [places, SITE_CAPTURES_MESSAGES['siteCaptures.places']],
     [mocs, SITE_CAPTURES_MESSAGES['siteCaptures.changes']],
+    [measurements, SITE_CAPTURES_MESSAGES['siteCaptures.measurements']],
     [links, SITE_CAPTURES_MESSAGES['siteCaptures.links']],
   ] as const;
   const named = words.flatMap(([many, message]) => (many > 0 ? [formatMessage(message, { count: many })] : []));

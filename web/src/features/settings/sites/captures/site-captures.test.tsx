@@ -25,14 +25,14 @@ const capture = (id: number, takenOn: string, more: Partial<ManagedCapture> = {}
   by: 'ana@example.com',
   bytes: 9_100_000_000,
   points: 38_600_000,
-  references: { places: 0, mocs: 0, links: 0 },
+  references: { places: 0, mocs: 0, links: 0, measurements: 0 },
   isNextToGo: false,
   ...more,
 });
 
 const POINTS = [
   capture(5, '2026-11-25', { publishedAt: null }),
-  capture(4, '2026-10-31', { isCurrent: true, references: { places: 3, mocs: 1, links: 0 } }),
+  capture(4, '2026-10-31', { isCurrent: true, references: { places: 3, mocs: 1, links: 0, measurements: 0 } }),
   capture(3, '2026-03-01', { precision: 'month', withdrawnAt: '2026-11-02T08:00:00.000Z' }),
   capture(2, '2025-09-12', { isNextToGo: true }),
 ];
