@@ -122,6 +122,7 @@ export { MANAGE_SITES_MESSAGES } from './manage-sites.ts';
 export { sitesAtPinText, SITES_MESSAGES } from './sites.ts';
 export { fittedKeptText, PLACING_MESSAGES } from './placing.ts';
 export { capturesCountText, onlyLayersText, TIME_MESSAGES } from './time.ts';
+export { SAVED_MESSAGES } from './saved.ts';
 export { SHAPE_MESSAGES } from './shape.ts';
 export { forTouch, measuredOnTexts, pickedOnText, refinesText, TOOLS_MESSAGES } from './tools.ts';
 export {

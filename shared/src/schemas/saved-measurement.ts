@@ -122,7 +122,7 @@ export const saveMeasurementsInputSchema = siteInputSchema.extend({
 });
 
 /** A saved measurement as lists show it. */
-export const savedMeasurementSchema = measurementResultSchema.extend({
+export const siteMeasurementSchema = measurementResultSchema.extend({
   id: idSchema,
   name: z.string(),
   folder: z.string(),
@@ -145,13 +145,13 @@ export const savedMeasurementSchema = measurementResultSchema.extend({
   ),
   comments: z.number().int().nonnegative(),
 });
-export type SavedMeasurement = z.infer<typeof savedMeasurementSchema>;
+export type SiteMeasurement = z.infer<typeof siteMeasurementSchema>;
 
-export const savedMeasurementsAnswerSchema = z.object({ measurements: z.array(savedMeasurementSchema) });
-export const savedMeasurementsDoneSchema = successSchema.extend({ ids: z.array(idSchema) });
+export const siteMeasurementsAnswerSchema = z.object({ measurements: z.array(siteMeasurementSchema) });
+export const measurementsSavedSchema = successSchema.extend({ ids: z.array(idSchema) });
 
 /** The same with what was measured. */
-export const wholeMeasurementSchema = savedMeasurementSchema.extend({
+export const wholeMeasurementSchema = siteMeasurementSchema.extend({
   subject: measurementSubjectSchema,
   details: measurementDetailsSchema,
 });

@@ -6,8 +6,8 @@ import {
   type exportMeasurementsInputSchema,
   type MeasurementsFile,
   measurementsFileSchema,
-  type SavedMeasurement,
-  savedMeasurementSchema,
+  type SiteMeasurement,
+  siteMeasurementSchema,
   type WholeMeasurement,
   wholeMeasurementSchema,
 } from '@overlook/shared/schemas';
@@ -20,7 +20,7 @@ import { COLUMNS, isListed, mayReadLayers, measurementOf, noSuchMeasurement } fr
 export async function listMeasurements(
   { db, caller, log }: SignedInContext,
   { siteId }: { siteId: number },
-): Promise<{ measurements: SavedMeasurement[] }> {
+): Promise<{ measurements: SiteMeasurement[] }> {
   const rows = await db
     .select(COLUMNS)
     .from(savedMeasurements)
@@ -29,7 +29,7 @@ export async function listMeasurements(
     .orderBy(desc(savedMeasurements.id));
   const stored = await capturesOfSite(db, siteId);
   const shown = rows.filter((row) => mayReadLayers(caller, row)).map((row) => measurementOf(row, caller, stored));
-  return { measurements: readableRows(log, 'measurement', savedMeasurementSchema, shown) };
+  return { measurements: readableRows(log, 'measurement', siteMeasurementSchema, shown) };
 }
 
 /** The same with what was measured; all without `ids`. */

@@ -4,7 +4,7 @@ import { measurementComments, savedMeasurements, users } from '@overlook/db/sche
 import { modelType } from '@overlook/shared/config';
 import { MEASUREMENTS_MESSAGES } from '@overlook/shared/messages';
 import { isAllowedAtSite } from '@overlook/shared/permissions';
-import { measuredLayerSchema, type MeasuredLayer, type SavedMeasurement } from '@overlook/shared/schemas';
+import { measuredLayerSchema, type MeasuredLayer, type SiteMeasurement } from '@overlook/shared/schemas';
 import type { Caller } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
 import type { StoredCapture } from '../captures/find-capture.ts';
@@ -45,7 +45,7 @@ export function measurementOf(
   row: Row & { firstName: string; lastName: string; comments: number },
   caller: Caller,
   stored: readonly StoredCapture[],
-): SavedMeasurement {
+): SiteMeasurement {
   const { guid: _guid, siteId: _siteId, createdBy, firstName, lastName, layers, createdAt, ...shown } = row;
   return {
     ...shown,

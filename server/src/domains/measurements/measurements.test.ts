@@ -5,7 +5,7 @@ import { aModel, aSite } from '@overlook/db/seed';
 import { captures, savedMeasurements } from '@overlook/db/schema';
 import { MEASUREMENTS_MESSAGES } from '@overlook/shared/messages';
 import { distance, ecefFromLla, enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
-import { measurementsFileSchema, type SavedMeasurement } from '@overlook/shared/schemas';
+import { measurementsFileSchema, type SiteMeasurement } from '@overlook/shared/schemas';
 import { makeStore } from '../../pointclouds/testing/made-store.ts';
 import { randomFrom, recordsAt } from '../../pointclouds/testing/random-records.ts';
 import { aPerson, askAs, type TestPerson } from '../../testing/people.ts';
@@ -72,9 +72,9 @@ const figure = (kind: string, enus: readonly Vec3[], name = kind) => ({
 });
 const save = (person: TestPerson, measurements: object[], more: object = {}) =>
   person.ask('POST', `/measurements/${siteId}`, { measurements, ...more });
-async function listOf(person: TestPerson): Promise<SavedMeasurement[]> {
+async function listOf(person: TestPerson): Promise<SiteMeasurement[]> {
   const { body } = await person.ask('GET', `/measurements/${siteId}`);
-  return body['measurements'] as SavedMeasurement[];
+  return body['measurements'] as SiteMeasurement[];
 }
 const named = async (person: TestPerson, name: string) => (await listOf(person)).find((one) => one.name === name);
 

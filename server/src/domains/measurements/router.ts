@@ -5,8 +5,8 @@ import {
   measurementCommentsAnswerSchema,
   measurementsFileSchema,
   removeMeasurementCommentInputSchema,
-  savedMeasurementsAnswerSchema,
-  savedMeasurementsDoneSchema,
+  siteMeasurementsAnswerSchema,
+  measurementsSavedSchema,
   saveMeasurementsInputSchema,
   siteInputSchema,
   siteMeasurementInputSchema,
@@ -25,7 +25,7 @@ export const measurementsRouter = router({
   all: surveyor
     .meta({ summary: 'The saved measurements of a site: own ones and shared ones, newest first.', isWhole: true })
     .input(siteInputSchema)
-    .output(savedMeasurementsAnswerSchema)
+    .output(siteMeasurementsAnswerSchema)
     .query(({ ctx, input }) => listMeasurements(ctx, input)),
   get: surveyor
     .meta({ summary: 'One saved measurement with what was measured.' })
@@ -40,7 +40,7 @@ export const measurementsRouter = router({
   save: surveyor
     .meta({ summary: 'Save measurements with the results that the server computes for them.' })
     .input(saveMeasurementsInputSchema)
-    .output(savedMeasurementsDoneSchema)
+    .output(measurementsSavedSchema)
     .mutation(({ ctx, input }) => saveMeasurements(ctx, input)),
   update: surveyor
     .meta({ summary: 'Change the name or the folder of a saved measurement, or who sees it.' })

@@ -13,8 +13,8 @@ interface ModalProps {
   /** Called by Escape and by a press on the background. Without it the dialog closes only by its own buttons. */
   onClose?: (() => void) | undefined;
   role?: 'dialog' | 'alertdialog';
-  /** 'tabs': the content has Close in its header, its own padding and its own buttons; on a phone the dialog fills the screen. */
-  size?: 'm' | 'wide' | 'tabs';
+  /** 'tabs' and the wider 'list': the content has Close in its header, its own padding and its own buttons; on a phone the dialog fills the screen. */
+  size?: 'm' | 'wide' | 'tabs' | 'list';
   /** Theme of the covered region, where that is not the region from which the dialog was opened. */
   theme?: Theme | undefined;
   /** Buttons, safe one first; null where the content has them. */
@@ -29,6 +29,7 @@ function keepEscape(event: KeyboardEvent): void {
 
 /** A dialog over everything. It traps focus, is named by its title and returns the focus when it closes. */
 export function Modal({ title, onClose, role = 'dialog', size = 'm', theme, actions, children }: ModalProps) {
+  const isWhole = size === 'tabs' || size === 'list';
   const canClose = onClose !== undefined;
   const areaTheme = use(ThemedArea);
   return (
@@ -41,15 +42,13 @@ export function Modal({ title, onClose, role = 'dialog', size = 'm', theme, acti
         className={css.scrim!}
         data-theme={theme ?? areaTheme}
       >
-        <AriaModal className={classNames(css.dialog, css[size])}>
+        <AriaModal className={classNames(css.dialog, css[size], isWhole && css.whole)}>
           <Dialog role={role} className={css.content!}>
             <div className={css.head}>
               <Heading slot="title" level={2} className={css.title!}>
                 {title}
               </Heading>
-              {size === 'tabs' && (
-                <IconButton icon={X} label={COMMON_MESSAGES['common.close']} size="l" onClick={onClose} />
-              )}
+              {isWhole && <IconButton icon={X} label={COMMON_MESSAGES['common.close']} size="l" onClick={onClose} />}
             </div>
             <div className={css.body}>{children}</div>
             {actions !== null && <footer className={css.actions}>{actions}</footer>}

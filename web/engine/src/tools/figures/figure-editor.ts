@@ -1,5 +1,6 @@
 /** A document of figures with its history: every change a person can make to it, one step of undo each. */
 import type { FigureKind } from '@overlook/shared/config';
+import { distance } from '@overlook/shared/maths';
 import { History } from '../history.ts';
 import type { MarkedPoint, SettledView, ToolHit } from '../tool.ts';
 import {
@@ -25,6 +26,11 @@ import {
   pointFromHit,
 } from './figure.ts';
 import { Refinement } from './refinement.ts';
+
+/** Points that lie closer are the same: a refined one may have moved by less than it is known to. */
+const SAME_M = 0.001;
+const isSamePlaces = (a: readonly FigurePoint[], b: KnownFigure['points']): boolean =>
+  a.length === b.length && a.every(({ pointEcef }, index) => distance(pointEcef, b[index]!.pointEcef) < SAME_M);
 
 /** Methods that say whether they changed something return true then. Hits are usable ones. */
 export class FigureEditor {
@@ -156,9 +162,11 @@ export class FigureEditor {
     return this.commit({ figures: figures.map((figure) => this.numbered(figure)) });
   }
 
-  /** A drawing that is unfinished ends first. */
+  /** A drawing that is unfinished ends first. A figure that is there already becomes the active one. */
   addKnown({ kind, name, points }: KnownFigure): boolean {
     this.endDrawing();
+    const same = this.document.figures.find((it) => it.kind === kind && isSamePlaces(it.points, points));
+    if (same) return this.activate(same.points[0]!.id);
     const known = points.map((point) => ({ ...point, featureId: null, ray: null, isSettled: true }));
     const figure = this.numbered({ kind, name, points: known, isDone: true });
     this.activeId = figure.points[0]!.id;

@@ -182,3 +182,29 @@ it('ten thousand points can still be edited', () => {
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1000).toBeLessThan(3000);
 });
+
+describe('a finished figure from elsewhere', () => {
+  const known = {
+    kind: 'height' as const,
+    name: '',
+    points: [C101, C102].map((enu) => ({ pointEcef: ecef(enu), modeltypeId: 1, errorMetres: 0.02 })),
+  };
+
+  it('is added once, ends the drawing, becomes the active one, and undo removes it', () => {
+    clickAll(C101, C102);
+    expect(tool.addKnown(known)).toBe(true);
+    const { measurements, shown, isDrawing } = tool.state();
+    expect([measurements.length, isDrawing, shown!.mode]).toEqual([2, false, 'height']);
+    expect(shown!.height!.difference).toBeCloseTo(10.55, 2);
+    tool.selectPoint(null);
+    tool.addKnown(known);
+    expect(tool.state().measurements).toHaveLength(2);
+    expect(tool.state().shown).toBe(shown);
+    driver.press('KeyZ', { ctrlKey: true });
+    expect(tool.state().measurements).toHaveLength(1);
+  });
+
+  it('is refused by a tool that does not draw its kind', () => {
+    expect(tool.addKnown({ ...known, kind: 'target' })).toBe(false);
+  });
+});

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import type { Feature, StagePartProps } from '../../../parts/feature.ts';
+import { lazyPanel } from '../../../parts/lazy-panel.tsx';
 import { useCommand } from '../../../state/commands.ts';
 import { photos } from '../../../state/photos.ts';
 import { notePicked, toolsStore } from '../../../state/session-tools.ts';
@@ -12,7 +13,6 @@ import { Crosshair } from './crosshair.tsx';
 import { restoreResults } from './linked-results.ts';
 import { loadTools } from './load-tools.ts';
 import { ToolPrompt } from './tool-prompt.tsx';
-import { ToolsPanel } from './tools-panel.tsx';
 
 function ActiveCrosshair({ stage, isActive, isPhone }: StagePartProps) {
   const arePhotosOpen = useSnapshot(photos).tool !== null;
@@ -35,6 +35,8 @@ function ToolCommands() {
   return null;
 }
 
+const ToolsPanel = lazyPanel(TOOLS_MESSAGES['tools.tools'], async () => (await import('./tools-panel.tsx')).ToolsPanel);
+
 export const tools: Feature = {
   screen: {
     path: '/tools',
@@ -51,4 +53,5 @@ export const tools: Feature = {
     { place: 'top', Part: ToolPrompt },
   ],
   onPage: [ToolCommands],
+  preload: ToolsPanel.preload,
 };

@@ -4,8 +4,11 @@ import { TOOLS_MESSAGES, COMMON_MESSAGES } from '@overlook/shared/messages';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { ANGLE_CHOICES, UNIT_CHOICES } from '../../../parts/unit-choices.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { MenuEntry, MenuSectionOf } from '../../../ui/menu/menu-list.tsx';
+import { SaveButton } from './saved/save-button.tsx';
+import { subjectsOf } from './saved/subjects.ts';
 import { copyResults, saveResults } from './tool-files.ts';
 import type { SessionTool } from '../../../state/session-tools.ts';
 import css from './cards.module.css';
@@ -54,9 +57,13 @@ export function ResultActions({ tool, isEmpty }: ResultActionsProps) {
   const { units } = useSnapshot(preferences);
   return (
     <div className={css.actions}>
-      <Button icon={Copy} disabled={isEmpty} onClick={() => void copyResults(tool, units)}>
-        {COMMON_MESSAGES['common.copy']}
-      </Button>
+      <IconButton
+        icon={Copy}
+        size="m"
+        label={COMMON_MESSAGES['common.copy']}
+        disabled={isEmpty}
+        onClick={() => void copyResults(tool, units)}
+      />
       <MenuButton
         variant="label"
         label={TOOLS_MESSAGES['tools.export']}
@@ -64,6 +71,7 @@ export function ResultActions({ tool, isEmpty }: ResultActionsProps) {
         isDisabled={isEmpty}
         sections={[{ key: 'formats', entries: exportsOf(tool, false) }]}
       />
+      <SaveButton isDisabled={isEmpty} subjects={() => subjectsOf(tool)} />
       <Button tone="ghost" disabled={isEmpty} onClick={() => tool.clear()}>
         {TOOLS_MESSAGES['tools.clear']}
       </Button>

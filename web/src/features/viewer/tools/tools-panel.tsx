@@ -14,6 +14,7 @@ import { MetadataCard } from './metadata-card.tsx';
 import { TargetCard } from './target-card.tsx';
 import { OpenFileEntry } from './open-file-entry.tsx';
 import { ProfileEntry } from './profile-entry.tsx';
+import { SavedEntry } from './saved/saved-entry.tsx';
 import { ShapeCard } from './shape/shape-card.tsx';
 import { handleToolKey } from './tool-keys.ts';
 import { ToolFields } from './tool-fields.tsx';
@@ -77,6 +78,7 @@ export function ToolsPanel({ onClose }: { onClose: () => void }) {
               CARDS.map(({ id }) => id).filter((id) => allowed[id]),
               null,
             )}
+            <SavedEntry />
             <ProfileEntry />
             <OpenFileEntry />
           </ToolFields>

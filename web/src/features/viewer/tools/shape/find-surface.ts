@@ -1,6 +1,5 @@
 import { POINT_CLOUD } from '@overlook/shared/config';
 import { SHAPE_MESSAGES } from '@overlook/shared/messages';
-import type { FoundSurface } from '@overlook/shared/schemas';
 import type { ToolHit } from '@overlook/engine';
 import { readCaptures } from '../../../../api/captures.ts';
 import { failureOf } from '../../../../api/failure.ts';
@@ -20,7 +19,7 @@ export const findSurface: FindSurface = async (hit, kind, signal) => {
     signal.addEventListener('abort', () => void queryClient.cancelQueries({ queryKey: query.queryKey }), {
       once: true,
     });
-    return (await queryClient.fetchQuery(query)) satisfies FoundSurface;
+    return { ...(await queryClient.fetchQuery(query)), captureId };
   } catch (error) {
     return failureOf(error).longMessage;
   }

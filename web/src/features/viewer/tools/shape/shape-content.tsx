@@ -10,9 +10,11 @@ import { Segmented } from '../../../../ui/inputs/segmented.tsx';
 import { useIsTouch } from '../../../../ui/use-is-touch.ts';
 import { useTool } from '../use-tool.ts';
 import css from '../cards.module.css';
+import { SaveButton } from '../saved/save-button.tsx';
+import type { NamedSubject } from '../saved/subjects.ts';
 import { findSurface } from './find-surface.ts';
 import { intervalText, isSeenFromOneSide, shapeFacts, shapeName, shapeStandard } from './shape-text.ts';
-import { type ShapeState, ShapeTool, type SurfaceKind } from './shape-tool.ts';
+import { type AskedSurface, type ShapeState, ShapeTool, type SurfaceKind } from './shape-tool.ts';
 
 const KINDS: readonly { readonly value: SurfaceKind; readonly label: string }[] = [
   { value: 'cylinder', label: SHAPE_MESSAGES['shape.cylinder'] },
@@ -52,7 +54,7 @@ export function ShapeContent() {
     [tool],
   );
   useSpoken(state);
-  const shown = problem || isAsking ? null : surfaces.at(-1);
+  const shown = problem || isAsking ? null : surfaces.at(-1)?.surface;
   return (
     <>
       <div className={css.modes}>
@@ -95,6 +97,7 @@ export function ShapeContent() {
       )}
       {surfaces.length > 0 && (
         <div className={css.actions}>
+          <SaveButton subjects={() => surfaces.map(subjectOf)} />
           <Button onClick={() => tool.clear()}>{SHAPE_MESSAGES['shape.clear']}</Button>
         </div>
       )}
@@ -102,13 +105,19 @@ export function ShapeContent() {
   );
 }
 
+/** A surface as it is saved: the pick, from which the server fits it again. */
+const subjectOf = ({ surface, captureId, pickEcef: [x, y, z] }: AskedSurface): NamedSubject => ({
+  name: shapeName(surface),
+  subject: { what: 'shape', kind: surface.kind, captureId, pick: [x, y, z] },
+});
+
 /** Tells the outcome of a click. */
 function useSpoken({ problem, surfaces }: ShapeState): void {
   useEffect(() => {
     if (problem) announce(problem);
   }, [problem]);
   useEffect(() => {
-    const surface = surfaces.at(-1);
+    const surface = surfaces.at(-1)?.surface;
     if (!surface) return;
     const name = KINDS.find(({ value }) => value === surface.kind)!.label;
     const [value, interval] = [shapeName(surface), intervalText(surface) ?? shapeFacts(surface, 'metric')[0]!.value];

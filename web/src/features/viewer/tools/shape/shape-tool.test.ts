@@ -3,7 +3,7 @@ import { distance, ecefFromLla, enuAxesAt, type Vec3 } from '@overlook/shared/ma
 import type { FittedSurface, FoundSurface } from '@overlook/shared/schemas';
 import type { Mark, ToolHit } from '@overlook/engine';
 import { intervalText, isSeenFromOneSide, shapeFacts, shapeName, shapeStandard } from './shape-text.ts';
-import { ShapeTool } from './shape-tool.ts';
+import { type FoundInCapture, ShapeTool } from './shape-tool.ts';
 
 const AT = ecefFromLla({ longitude: 138.49, latitude: -35.07, height: 30 });
 const { east, up } = enuAxesAt(AT);
@@ -23,19 +23,23 @@ const aPipe = (of: Partial<FittedSurface> = {}): FittedSurface => ({
 });
 const pointsOf = (mark: Mark) => (mark.kind === 'line' ? mark.pointsEcef : []);
 const HIT = { pointEcef: AT, modeltypeId: 3 } as unknown as ToolHit;
-const found = (surface: FittedSurface | null, refusal: FoundSurface['refusal'] = null) => ({ surface, refusal });
+const found = (surface: FittedSurface | null, refusal: FoundSurface['refusal'] = null) => ({
+  surface,
+  refusal,
+  captureId: 7,
+});
 
 describe('the tool', () => {
   /** Answers in the order in which it is told to. */
   const asked = () => {
-    const waiting: ((answer: FoundSurface | string) => void)[] = [];
+    const waiting: ((answer: FoundInCapture | string) => void)[] = [];
     const signals: AbortSignal[] = [];
     const find = (_: ToolHit, __: string, signal: AbortSignal) => {
       signals.push(signal);
-      return new Promise<FoundSurface | string>((resolve) => waiting.push(resolve));
+      return new Promise<FoundInCapture | string>((resolve) => waiting.push(resolve));
     };
     const tool = new ShapeTool(find, (refusal) => `refused: ${refusal}`);
-    const answer = async (number: number, value: FoundSurface | string) => {
+    const answer = async (number: number, value: FoundInCapture | string) => {
       waiting[number]!(value);
       await Promise.resolve();
       await Promise.resolve();
@@ -48,7 +52,11 @@ describe('the tool', () => {
     tool.tap(HIT);
     expect(tool.state().isAsking).toBe(true);
     await answer(0, found(aPipe()));
-    expect(tool.state()).toMatchObject({ isAsking: false, problem: null, surfaces: [aPipe()] });
+    expect(tool.state()).toMatchObject({
+      isAsking: false,
+      problem: null,
+      surfaces: [{ surface: aPipe(), captureId: 7, pickEcef: AT }],
+    });
     const [axis, ring, , label] = tool.marks();
     const [from, to] = pointsOf(axis!) as [Vec3, Vec3];
     expect(distance(from, to)).toBeCloseTo(3.3, 6);
@@ -62,7 +70,10 @@ describe('the tool', () => {
     await answer(0, found(aPipe()));
     tool.tap(HIT);
     await answer(1, found(null, 'otherShape'));
-    expect(tool.state()).toMatchObject({ problem: 'refused: otherShape', surfaces: [aPipe()] });
+    expect(tool.state()).toMatchObject({
+      problem: 'refused: otherShape',
+      surfaces: [{ surface: aPipe(), captureId: 7, pickEcef: AT }],
+    });
     tool.tap(HIT);
     await answer(2, 'The server cannot be reached');
     expect(tool.state().problem).toBe('The server cannot be reached');

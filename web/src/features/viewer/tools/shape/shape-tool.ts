@@ -1,8 +1,16 @@
 import type { Mark, StageTool, ToolHit } from '@overlook/engine';
+import type { Vec3 } from '@overlook/shared/maths';
 import type { FittedSurface, FoundSurface } from '@overlook/shared/schemas';
 import { shapeMarks } from './shape-marks.ts';
 
 export type SurfaceKind = FittedSurface['kind'];
+
+/** A surface with the question that gives it again. */
+export interface AskedSurface {
+  readonly surface: FittedSurface;
+  readonly captureId: number;
+  readonly pickEcef: Vec3;
+}
 
 export interface ShapeState {
   readonly kind: SurfaceKind;
@@ -10,11 +18,16 @@ export interface ShapeState {
   /** Why the last click gave nothing; null where it gave a surface. */
   readonly problem: string | null;
   /** The newest last. */
-  readonly surfaces: readonly FittedSurface[];
+  readonly surfaces: readonly AskedSurface[];
+}
+
+/** What the exact points of a capture have at a hit. */
+export interface FoundInCapture extends FoundSurface {
+  readonly captureId: number;
 }
 
 /** Finds a surface at a hit; a string says why there is none. */
-export type FindSurface = (hit: ToolHit, kind: SurfaceKind, signal: AbortSignal) => Promise<FoundSurface | string>;
+export type FindSurface = (hit: ToolHit, kind: SurfaceKind, signal: AbortSignal) => Promise<FoundInCapture | string>;
 
 /** Fits a surface where one clicks. A further click gives up the question before. */
 export class ShapeTool implements StageTool {
@@ -62,13 +75,14 @@ export class ShapeTool implements StageTool {
     if (this.asking !== asking) return;
     this.asking = null;
     if (typeof found === 'string') return this.change({ isAsking: false, problem: found });
-    const { surface, refusal } = found;
-    const surfaces = surface ? [...this.current.surfaces, surface] : this.current.surfaces;
+    const { surface, refusal, captureId } = found;
+    const added = surface ? [{ surface, captureId, pickEcef: hit.pointEcef }] : [];
+    const surfaces = [...this.current.surfaces, ...added];
     this.change({ isAsking: false, problem: refusal && this.sentenceOf(refusal), surfaces });
   }
 
   marks(): readonly Mark[] {
-    return (this.drawn ??= this.current.surfaces.flatMap(shapeMarks));
+    return (this.drawn ??= this.current.surfaces.flatMap(({ surface }, index) => shapeMarks(surface, index)));
   }
 
   /** Gives up a question that is not answered yet. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AreaDrawing, AreaTool } from '@overlook/engine';
 import { distance } from '@overlook/shared/maths';
-import type { Capture, Volume } from '@overlook/shared/schemas';
+import type { Capture, MeasurementSubject, Volume } from '@overlook/shared/schemas';
 import { drawBesides } from '../../../../state/tools.ts';
 import { askVolume, rimCapture, type VolumeSettings } from './ask-volume.ts';
 import { stillMarks, volumeMarks } from './volume-marks.ts';
@@ -11,6 +11,7 @@ interface Measured {
   readonly volume: Volume;
   readonly drawing: AreaDrawing;
   readonly settings: VolumeSettings;
+  readonly captureId: number;
 }
 
 interface VolumeState {
@@ -31,6 +32,14 @@ const isSameRim = (a: AreaDrawing, b: AreaDrawing): boolean =>
     a.corners.length === b.corners.length &&
     a.corners.every(({ pointEcef }, i) => distance(pointEcef, b.corners[i]!.pointEcef) < MOVED_M));
 
+/** What was measured, from which the server measures it again. */
+const subjectOf = ({ drawing, settings, captureId }: Measured): MeasurementSubject => ({
+  what: 'volume',
+  captureId,
+  rim: drawing.corners.map(({ pointEcef: [x, y, z] }): [number, number, number] => [x, y, z]),
+  ...settings,
+});
+
 /** Measures the rim of a tool on request, and draws rim and contours on the stages. A further request gives up the one before. */
 export function useVolume(tool: AreaTool, drawing: AreaDrawing, settings: VolumeSettings) {
   const [state, setState] = useState<VolumeState>(NOTHING);
@@ -43,10 +52,11 @@ export function useVolume(tool: AreaTool, drawing: AreaDrawing, settings: Volume
     const controller = new AbortController();
     asking.current = controller;
     setState((before) => ({ ...before, isAsking: true, problem: null }));
-    const answer = await askVolume(rimCapture(captures, asked.corners), asked.corners, settings, controller.signal);
+    const capture = rimCapture(captures, asked.corners);
+    const answer = await askVolume(capture, asked.corners, settings, controller.signal);
     if (controller.signal.aborted) return;
     if (typeof answer === 'string') setState({ ...NOTHING, problem: answer });
-    else setState({ ...NOTHING, measured: { volume: answer, drawing: asked, settings } });
+    else setState({ ...NOTHING, measured: { volume: answer, drawing: asked, settings, captureId: capture!.id } });
   };
   const { measured } = state;
   const isCurrent = measured !== null && isSameRim(measured.drawing, drawing) && measured.settings === settings;
@@ -56,5 +66,11 @@ export function useVolume(tool: AreaTool, drawing: AreaDrawing, settings: Volume
     drawBesides(stillMarks(volumeMarks(rimEcef, volume)), null);
   }, [drawing, volume]);
   useEffect(() => () => drawBesides(null, null), []);
-  return { ...state, volume, isOutdated: measured !== null && !isCurrent, measure };
+  return {
+    ...state,
+    volume,
+    subject: isCurrent ? subjectOf(measured) : null,
+    isOutdated: measured !== null && !isCurrent,
+    measure,
+  };
 }

@@ -23,6 +23,7 @@ import { Skeleton } from '../../../../ui/status/skeleton.tsx';
 import { useIsTouch } from '../../../../ui/use-is-touch.ts';
 import { useTool } from '../use-tool.ts';
 import css from '../cards.module.css';
+import { SaveButton } from '../saved/save-button.tsx';
 import own from './volume.module.css';
 import { rimCapture, type VolumeSettings } from './ask-volume.ts';
 import { useRimTool } from './use-rim-tool.ts';
@@ -64,7 +65,7 @@ function Measuring({ tool, settings, onChange, onNew }: RimProps & { tool: AreaT
   const { drawing, problem: ringProblem, refused, canUndo } = useTool(tool);
   const { selectedSiteId, units } = useSnapshot(preferences);
   const { data: captures = [] } = useCaptures(selectedSiteId ?? 0);
-  const { isAsking, problem, volume, isOutdated, measure } = useVolume(tool, drawing, settings);
+  const { isAsking, problem, volume, subject, isOutdated, measure } = useVolume(tool, drawing, settings);
   const { corners } = drawing;
   const heights = corners.map(({ pointEcef }) => llaFromEcef(pointEcef).height);
   const reason = refused ?? (corners.length > 2 ? ringProblem : null);
@@ -89,6 +90,7 @@ function Measuring({ tool, settings, onChange, onNew }: RimProps & { tool: AreaT
           <>
             {canUndo && <Button onClick={() => void tool.undo()}>{COMMON_MESSAGES['common.undo']}</Button>}
             <Button onClick={onNew}>{VOLUME_MESSAGES['volume.newRim']}</Button>
+            {subject && <SaveButton subjects={() => [{ name: VOLUME_MESSAGES['volume.title'], subject }]} />}
           </>
         )}
       </div>

@@ -23,13 +23,13 @@ export const measuredText = ({ m3, halfWidth95M3 }: Volume['fill'], units: Units
   });
 
 /** "+0.31 m³": what a step twice as wide changes. */
-function stepEffectText({ net, coarser }: Volume, units: Units): string {
+function stepEffectText({ net, coarser }: Pick<Volume, 'net' | 'coarser'>, units: Units): string {
   const changeM3 = coarser.netM3 - net.m3;
   return changeM3 > 0 ? `+${volumeText(changeM3, units)}` : volumeText(changeM3, units);
 }
 
 /** All figures but the net volume; what is zero because nothing was amiss is left out. */
-export function volumeFacts(volume: Volume, units: Units): VolumeFact[] {
+export function volumeFacts(volume: Omit<Volume, 'contours'>, units: Units): VolumeFact[] {
   const { fill, cut, belowDetection, detectionM, areaM2, lowestM, highestM, stepM, points, filledM2, unseenM2 } =
     volume;
   const fact = (name: string, value: string, isShown = true): VolumeFact[] => (isShown ? [{ name, value }] : []);
