@@ -31,6 +31,8 @@ export interface OperationCommand extends CommandBase {
   perform?(operator: Operator, what: { input: unknown; args: Arguments }, context: OperationContext): Promise<unknown>;
   /** The result for a person; `--json` prints the result itself. */
   describe(result: never): string;
+  /** Whether the exit code is 0 for a result; without it, it always is. */
+  isPassed?(result: never): boolean;
   /** A question before it runs, on a terminal only. */
   confirm?(args: Arguments): string;
 }

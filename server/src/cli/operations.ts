@@ -26,6 +26,7 @@ import { drillRecordSchema, recordDrill } from '../backup/backup-records.ts';
 import { checkStorage, checkStorageSchema } from './check-storage.ts';
 import { moveStorage, moveStorageSchema } from './move-storage.ts';
 import { addShare, addShareSchema, listShares, revokeShare, shareIdSchema, type ShareStores } from './share.ts';
+import { verifyFile, verifySchema } from './verify-file.ts';
 import { createUser, createUserSchema } from './create-user.ts';
 
 export interface OperationContext {
@@ -56,7 +57,8 @@ export type OperationName =
   | 'user.create'
   | 'db.migrate'
   | 'backup.create'
-  | 'drill.record';
+  | 'drill.record'
+  | 'measurements.verify';
 
 export interface OperationStores extends ShareStores, BackUpStores {
   env: ShareStores['env'] & BackUpStores['env'];
@@ -121,6 +123,11 @@ export function operatorOperations(stores: OperationStores): Record<OperationNam
     // Opening the database has migrated it already.
     'db.migrate': async () => ({ status: 'success' }),
     'backup.create': (input, context) => backUp(stores, checkedInput(backUpSchema, input), context),
+    'measurements.verify': (input, context) => {
+      const { filesDir, objects = new FolderStore(filesDir) } = stores;
+      const { folders = new StoredFolders({ filesDir, objects }) } = stores;
+      return verifyFile({ ...stores, folders }, checkedInput(verifySchema, input), context);
+    },
     'drill.record': async (input) => {
       await recordDrill(db, checkedInput(drillRecordSchema, input));
       return { status: 'success' };

@@ -19,6 +19,7 @@ import { siteDelete, siteImport, siteList } from './site-commands.ts';
 import { siteCrs } from './site-crs-command.ts';
 import { storageCheck, storageMove } from './storage-commands.ts';
 import { sourceList, sourceRemove, sourceSet } from './source-commands.ts';
+import { verify } from './verify-command.ts';
 
 export const COMMANDS: readonly Command[] = [
   siteImport,
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   siteDelete,
   siteCrs,
   sitePoints,
+  verify,
   jobList,
   jobWatch,
   jobCancel,
@@ -190,7 +192,8 @@ async function perform(
     ).finally(() => operator.close());
   }).finally(() => line.clear());
   stdout.write(shown(command, result, isJson));
-  return DONE;
+  // Each command has results of its own type, as in `shown`.
+  return command.isPassed?.(result as never) === false ? FAILED : DONE;
 }
 
 /** Asks on a terminal only, not in scripts. */

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cross, dot, enuFrame, ecefFromLla, transformPoint, type Vec3, toMat4 } from '@overlook/shared/maths';
+import { cross, distance, dot, enuFrame, ecefFromLla, transformPoint, type Vec3, toMat4 } from '@overlook/shared/maths';
 import { decodeMeshIndex, estimateTriangles } from '@overlook/shared/meshes';
 import type { ExportBox } from '@overlook/shared/schemas';
 import { readFile } from 'node:fs/promises';
 import { assembleMeshes, clipMeshes, type MeshExport, type TreeNames } from './export-meshes.ts';
 import { INDEX_FILES, indexMeshes } from './index-meshes.ts';
+import { nearestOnMeshes } from './nearest-on-meshes.ts';
 import { aFolderOfTiles, aPrism, aTileOfSolids, ORIGIN, prismFacts } from './testing/made-solids.ts';
 import { areaOf, readExport } from './testing/read-export.ts';
 
@@ -183,4 +184,16 @@ describe('the export of meshes', () => {
     expect(estimate.sizeBytes / all.sizeBytes).toBeLessThan(1.4);
     expect((await readdir(join(work, 'index'))).toSorted()).toEqual(['contents.jsonl', 'parts.bin']);
   });
+});
+
+it('the nearest point of the finest surfaces is found, and none beyond the reach', async () => {
+  const { ecefFromEnu } = enuFrame(ORIGIN);
+  const place = (enu: Vec3) => transformPoint(ecefFromEnu, enu);
+  const placesEcef = [place([0, 0, 6.02]), place([8, 0, 3.4]), place([30, 0, 0])];
+  const indexFolder = join(work, 'index');
+  const found = await nearestOnMeshes({ step: 'nearest', versionFolder: folder, indexFolder, placesEcef, reachM: 0.1 });
+  expect(found[1]).toBeNull();
+  expect(found[2]).toBeNull();
+  // Tiles have floats: a tenth of a millimetre.
+  expect(distance(found[0]!, place([0, 0, 6]))).toBeLessThan(1e-4);
 });

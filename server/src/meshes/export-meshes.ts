@@ -2,21 +2,15 @@
  * Writes the triangles of a published layer in a box as one GLB. Tiles are read one after another: what is in memory is one tile and the
  * JSON of the file, whose buffer grows on disk.
  */
-import { toMat4 } from '@overlook/shared/maths';
-import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { decodeMeshIndex, partsInBox } from '@overlook/shared/meshes';
 import type { ExportBox } from '@overlook/shared/schemas';
 import type { ForeignJson } from '@overlook/shared/tiles3d';
 import { ContentReader } from '../publish/contents/content-models.ts';
-import type { CutContent } from '../publish/contents/content-models.ts';
 import { SourceFolder } from '../storage/source-folder.ts';
 import { contentMeshes } from './content-meshes.ts';
+import { contentsInBox } from './contents-in-box.ts';
 import { exportFrame } from './export-frame.ts';
 import { assembleGlb, GlbTooLargeError } from './glb-parts.ts';
-import { INDEX_FILES, type IndexedContent } from './index-meshes.ts';
 import { GlbScene } from './glb-scene.ts';
 
 /** The first step: the parts of the file. */
@@ -97,19 +91,6 @@ export async function clipMeshes(
   } finally {
     scene.close();
   }
-}
-
-async function contentsInBox(indexFolder: string, box: ExportBox): Promise<CutContent[]> {
-  const index = decodeMeshIndex(await readFile(join(indexFolder, INDEX_FILES.parts)));
-  const wanted = new Set(partsInBox(index, box));
-  const lines = createInterface({ input: createReadStream(join(indexFolder, INDEX_FILES.contents)) });
-  const contents: CutContent[] = [];
-  for await (const line of lines) {
-    const { first, parts, toEcef, ...content } = JSON.parse(line) as IndexedContent;
-    if (Array.from({ length: parts }, (_, i) => first + i).some((part) => wanted.has(part)))
-      contents.push({ ...content, toEcef: toMat4(toEcef) });
-  }
-  return contents;
 }
 
 /** Assembles the parts. Returns the bytes of the file. Throws `GlbTooLargeError`. */

@@ -100,3 +100,4 @@ export {
 } from './vector.ts';
 export { enuAxesAt } from './vertical.ts';
 export { composeTransform, writeTransform } from './transform.ts';
+export { nearestInTriangle } from './triangle.ts';
