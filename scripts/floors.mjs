@@ -26,6 +26,7 @@ export const FLOORS = {
     'basemap',
     'picking',
     'tools',
+    'snapping',
     'profile',
     'section',
     'areas',

@@ -197,6 +197,7 @@ export {
   siteQuality,
   type SiteSettings,
 } from './site-settings.ts';
+export { SNAP_KINDS, SNAPPING, type SnapKind } from './snapping.ts';
 export { SPLATS } from './splats.ts';
 export {
   CUT_DEFAULT_METRES,

@@ -9,6 +9,8 @@ const KEYS = [
   'Shift',
   'Arrows',
   'Space',
+  'Tab',
+  'Alt',
   'Enter',
   'Esc',
   'Delete',

@@ -112,6 +112,8 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
         keys: ['Space'],
         does: 'Pick at the crosshair; in a swipe without a tool, hold it to see the whole first layer',
       },
+      { keys: ['Tab'], does: 'Next place to snap to, while the mouse is over one' },
+      { keys: ['Alt'], does: 'Pick freely while held' },
       { keys: ['Enter'], does: 'Finish' },
       { keys: ['Esc'], does: 'Cancel one step' },
       { keys: ['Ctrl+Z', 'Ctrl+Y'], does: 'Undo, redo' },

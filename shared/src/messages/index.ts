@@ -124,6 +124,7 @@ export { fittedKeptText, PLACING_MESSAGES } from './placing.ts';
 export { capturesCountText, onlyLayersText, TIME_MESSAGES } from './time.ts';
 export { SAVED_MESSAGES } from './saved.ts';
 export { SHAPE_MESSAGES } from './shape.ts';
+export { SNAP_MESSAGES } from './snap.ts';
 export { forTouch, measuredOnTexts, pickedOnText, refinesText, TOOLS_MESSAGES } from './tools.ts';
 export {
   EMBED_MESSAGES,

@@ -78,6 +78,7 @@ describe('stored settings', () => {
       profileStripPx: null,
       layerChoices: {},
       isTimeBarOpen: null,
+      snapsOff: [],
       isPlanGridShown: true,
       shareTab: 'link',
       theme: 'dark',

@@ -180,6 +180,8 @@ const PREFERENCES = {
   profileStripPx: row('overlook.profile-strip', isNullOr(isWholeNumber(1, 10_000)), null as number | null),
   /** By site id: the layers of a person, in the order of their list. Each is checked when it is used. */
   layerChoices: row<Record<string, unknown>>('overlook.layers', isRecord, {}),
+  /** Kinds of places that clicks of tools do not snap to; with `all` they do not snap. */
+  snapsOff: row<readonly string[]>('overlook.snaps-off', isListOf(isString, 20), []),
   /** A plan has a grid. */
   isPlanGridShown: row('overlook.plan-grid', isBoolean, true),
   /** The captures of a site are shown in time; null: as the layout has it. */

@@ -1,5 +1,6 @@
 /** Where the parts of the marks are on the screen for one camera. The arrays are filled again for each. */
 import type { EnuSection } from '../geometry/half-spaces.ts';
+import { shareInSpace } from '../view/camera-frame.ts';
 import { WHOLE, isVertexShown, shownStretch } from './cut-marks.ts';
 import type { PlacedMarks } from './placed-marks.ts';
 import {
@@ -9,7 +10,6 @@ import {
   isOnScreen,
   screenX,
   screenY,
-  shareInSpace,
   toClip,
 } from './screen-projection.ts';
 

@@ -4,17 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { numberBetween } from '@overlook/shared/maths/testing';
 import type { EnuPose } from '../view/enu-pose.ts';
 import { worldToScreen } from '../view/testing/world-to-screen.ts';
-import { cameraFrame } from '../view/camera-frame.ts';
-import {
-  SEGMENT_STRIDE,
-  clipPolygon,
-  clipSegment,
-  isOnScreen,
-  screenX,
-  screenY,
-  shareInSpace,
-  toClip,
-} from './screen-projection.ts';
+import { cameraFrame, shareInSpace } from '../view/camera-frame.ts';
+import { SEGMENT_STRIDE, clipPolygon, clipSegment, isOnScreen, screenX, screenY, toClip } from './screen-projection.ts';
 
 const PERSPECTIVE = { width: 800, height: 600, fovYRad: Math.PI / 3 };
 const NORTH: EnuPose = { positionEnu: [0, -100, 0], direction: [0, 1, 0], up: [0, 0, 1] };

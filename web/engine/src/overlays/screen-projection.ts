@@ -84,12 +84,6 @@ export function clipSegment(
 }
 
 /**
- * The share of the length in space at the share `s` of the length on the screen between two depths: perspective
- * shortens the far part.
- */
-export const shareInSpace = (s: number, w0: number, w1: number): number => (s * w0) / (w1 + s * (w0 - w1));
-
-/**
  * The part of a polygon (clip points, flat x, y, w) that is beyond the near plane and about on the screen: flat x, y in
  * CSS pixels, empty when nothing is left. Clipped before the division.
  */

@@ -3,20 +3,35 @@
  * not.
  */
 import type { AttributeRange, GpuPrimitive } from '../render/gpu-content.ts';
-import { type PickBytes, indexBytes, rangeBytes } from './pick-geometry.ts';
+import { type PickBytes, indexBytes, normalRange, rangeBytes } from './pick-geometry.ts';
 
 /** Reads the data of a primitive for a pick. Waits until the GPU has finished all earlier commands. */
 export function readBuffers(gl: WebGL2RenderingContext, primitive: GpuPrimitive): PickBytes {
-  const { positions, featureIds, vertexCount, vertexBuffer, indexBuffer } = primitive;
-  const scan = scanRange(primitive);
-  const bytes: PickBytes = {
-    positions: readBuffer(gl, vertexBuffer, positions.offset, rangeBytes(positions, vertexCount)),
-    featureIds: featureIds && readBuffer(gl, vertexBuffer, featureIds.offset, rangeBytes(featureIds, vertexCount)),
-    scan: scan && readBuffer(gl, vertexBuffer, scan.offset, rangeBytes(scan, vertexCount)),
-    indices: indexBuffer && readBuffer(gl, indexBuffer, 0, indexBytes(primitive)),
-  };
+  const { vertexCount, vertexBuffer, indexBuffer } = primitive;
+  const bytes = bytesOf(
+    primitive,
+    (range) => readBuffer(gl, vertexBuffer, range.offset, rangeBytes(range, vertexCount)),
+    indexBuffer && readBuffer(gl, indexBuffer, 0, indexBytes(primitive)),
+  );
   gl.bindBuffer(gl.COPY_READ_BUFFER, null);
   return bytes;
+}
+
+/** The attributes that a pick needs, in a fixed order. */
+function bytesOf(
+  primitive: GpuPrimitive,
+  read: (range: AttributeRange) => ArrayBuffer,
+  indices: ArrayBuffer | null,
+): PickBytes {
+  const { positions, featureIds } = primitive;
+  const [normals, scan] = [normalRange(primitive), scanRange(primitive)];
+  return {
+    positions: read(positions),
+    featureIds: featureIds && read(featureIds),
+    normals: normals && read(normals),
+    scan: scan && read(scan),
+    indices,
+  };
 }
 
 /** The place of the values that decide whether a point is drawn, for clouds with classes. */
@@ -34,28 +49,24 @@ export class BufferCopy {
   private readonly vertices: WebGLBuffer;
   private readonly indices: WebGLBuffer | null;
   private readonly fence: WebGLSync | null;
-  private readonly positionsBytes: number;
-  private readonly idBytes: number;
-  private readonly scanBytes: number;
 
   constructor(
     private readonly gl: WebGL2RenderingContext,
     private readonly primitive: GpuPrimitive,
   ) {
     const { positions, featureIds, vertexCount, vertexBuffer, indexBuffer } = primitive;
-    this.positionsBytes = rangeBytes(positions, vertexCount);
-    this.idBytes = featureIds ? rangeBytes(featureIds, vertexCount) : 0;
-    const scan = scanRange(primitive);
-    this.scanBytes = scan ? rangeBytes(scan, vertexCount) : 0;
-    const bytes = this.positionsBytes + this.idBytes + this.scanBytes;
+    const ranges = [positions, featureIds, normalRange(primitive), scanRange(primitive)].filter((range) => !!range);
+    const bytes = ranges.reduce((sum, range) => sum + rangeBytes(range, vertexCount), 0);
     this.vertices = this.create(gl.ARRAY_BUFFER, bytes, gl.STREAM_READ);
     gl.bindBuffer(gl.COPY_READ_BUFFER, vertexBuffer);
     gl.bindBuffer(gl.COPY_WRITE_BUFFER, this.vertices);
     const [from, to] = [gl.COPY_READ_BUFFER, gl.COPY_WRITE_BUFFER];
-    gl.copyBufferSubData(from, to, positions.offset, 0, this.positionsBytes);
-    if (featureIds) gl.copyBufferSubData(from, to, featureIds.offset, this.positionsBytes, this.idBytes);
-    const scanAt = this.positionsBytes + this.idBytes;
-    if (scan) gl.copyBufferSubData(from, to, scan.offset, scanAt, this.scanBytes);
+    let at = 0;
+    for (const range of ranges) {
+      const length = rangeBytes(range, vertexCount);
+      gl.copyBufferSubData(from, to, range.offset, at, length);
+      at += length;
+    }
     // Indices can be copied only to a buffer that has been one of indices from the start.
     this.indices = indexBuffer && this.create(gl.ELEMENT_ARRAY_BUFFER, indexBytes(primitive), gl.STREAM_COPY);
     if (indexBuffer) {
@@ -77,13 +88,14 @@ export class BufferCopy {
 
   /** To be called when {@link isDone}; before, it waits. */
   read(): PickBytes {
-    const { gl, positionsBytes, idBytes, scanBytes } = this;
-    const bytes: PickBytes = {
-      positions: readBuffer(gl, this.vertices, 0, positionsBytes),
-      featureIds: idBytes > 0 ? readBuffer(gl, this.vertices, positionsBytes, idBytes) : null,
-      scan: scanBytes > 0 ? readBuffer(gl, this.vertices, positionsBytes + idBytes, scanBytes) : null,
-      indices: this.indices && readBuffer(gl, this.indices, 0, indexBytes(this.primitive)),
+    const { gl, primitive } = this;
+    let at = 0;
+    const next = (range: AttributeRange): ArrayBuffer => {
+      const length = rangeBytes(range, primitive.vertexCount);
+      at += length;
+      return readBuffer(gl, this.vertices, at - length, length);
     };
+    const bytes = bytesOf(primitive, next, this.indices && readBuffer(gl, this.indices, 0, indexBytes(primitive)));
     gl.bindBuffer(gl.COPY_READ_BUFFER, null);
     return bytes;
   }

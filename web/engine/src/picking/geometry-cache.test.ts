@@ -93,7 +93,7 @@ function hugeOf(primitive: GpuPrimitive): GpuPrimitive {
   gl.bindBuffer(gl.ARRAY_BUFFER, vertexBuffer);
   gl.bufferData(gl.ARRAY_BUFFER, 12 * vertexCount, gl.STATIC_DRAW);
   const positions = { offset: 0, stride: 12, size: 3, type: gl.FLOAT, normalized: false, integer: false };
-  const bare = { featureIds: null, scan: null, indexBuffer: null, indexType: 0 };
+  const bare = { featureIds: null, normals: null, scan: null, indexBuffer: null, indexType: 0 };
   return { ...primitive, ...bare, positions, vertexBuffer, vertexCount, count: vertexCount };
 }
 

@@ -118,7 +118,8 @@ export class GeometryCache implements Geometries {
   private keep(primitive: GpuPrimitive, read: PickBytes): PickGeometry {
     const geometry = pickGeometry(primitive, read);
     const { positions, indices, scan, runs } = geometry;
-    const bytes = positions.byteLength + (indices?.byteLength ?? 0) + (scan?.byteLength ?? 0) + runs.byteLength;
+    const others = [indices, read.normals, scan, runs].reduce((sum, part) => sum + (part?.byteLength ?? 0), 0);
+    const bytes = positions.byteLength + others;
     this.entries.set(primitive, { geometry, bytes });
     this.bytes += bytes;
     return geometry;

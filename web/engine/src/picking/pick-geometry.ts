@@ -7,6 +7,8 @@ export interface PickGeometry {
   positions: Float32Array;
   indices: Uint16Array | Uint32Array | null;
   featureIds: ArrayLike<number> | null;
+  /** Flat xyz in the local frame as the file has them, of any length; null of points, of textured meshes and where there are none. */
+  normals: ArrayLike<number> | null;
   /** Packed values of points (content/points/scan-values.ts). */
   scan: Uint32Array | null;
   /** Bounds of each run of {@link RUN} triangles (or points): min xyz, max xyz. */
@@ -37,6 +39,7 @@ const COMPONENTS: Record<
 export interface PickBytes {
   positions: ArrayBuffer;
   featureIds: ArrayBuffer | null;
+  normals: ArrayBuffer | null;
   scan: ArrayBuffer | null;
   indices: ArrayBuffer | null;
 }
@@ -48,6 +51,10 @@ export const rangeBytes = ({ size, type }: AttributeRange, vertexCount: number):
 /** Bytes of the indices; 0 where there are none. */
 export const indexBytes = ({ indexType, count }: GpuPrimitive): number => count * (COMPONENTS[indexType]?.bytes ?? 0);
 
+/** The place of the normals that tell creases from facets. Photographed surfaces have no creases. */
+export const normalRange = ({ normals, texture }: GpuPrimitive): AttributeRange | null =>
+  normals && !texture ? normals : null;
+
 /** Takes over the buffers in `bytes`. */
 export function pickGeometry(primitive: GpuPrimitive, bytes: PickBytes): PickGeometry {
   const { positions: range, featureIds: idRange, mode } = primitive;
@@ -55,10 +62,11 @@ export function pickGeometry(primitive: GpuPrimitive, bytes: PickBytes): PickGeo
   const positions = raw instanceof Float32Array ? raw : dequantised(raw, range);
   if (mode === POINTS) stretch(positions, metricFrame(primitive.matrixEnu).stretch);
   const featureIds = idRange && bytes.featureIds && arrayOf(idRange.type, bytes.featureIds);
+  const normals = primitive.normals && bytes.normals && arrayOf(primitive.normals.type, bytes.normals);
   const indices = bytes.indices && (arrayOf(primitive.indexType, bytes.indices) as Uint16Array | Uint32Array);
   const runs = runBounds(positions, indices, mode === TRIANGLES ? 3 : mode === LINES ? 2 : 1);
   const scan = bytes.scan && new Uint32Array(bytes.scan);
-  return { positions, indices, featureIds, scan, runs };
+  return { positions, indices, featureIds, normals, scan, runs };
 }
 
 const arrayOf = (type: number, buffer: ArrayBuffer): ArrayLike<number> => new COMPONENTS[type]!.array(buffer);

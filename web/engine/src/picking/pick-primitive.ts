@@ -115,7 +115,8 @@ function pickSurface(
   }
 }
 
-const featureOf = (id: number | null | undefined): number | null => (id === NO_FEATURE ? null : (id ?? null));
+/** An id of a vertex or an instance as that of a feature; null without one. */
+export const featureOf = (id: number | null | undefined): number | null => (id === NO_FEATURE ? null : (id ?? null));
 
 /** The next distance at which a hit is another one: a tenth of a millimetre at 10 km, and never zero. */
 const beyond = (t: number): number => t + Math.max(1e-6, t * 1e-8);
@@ -188,7 +189,7 @@ function nearestOfRuns(geometry: PickGeometry, ray: Ray, tMin: number, tMax: num
 }
 
 /** One row of {@link GpuPrimitive.instances} as a matrix. */
-function instanceMatrix(rows: Float32Array, i: number): Mat4 {
+export function instanceMatrix(rows: Float32Array, i: number): Mat4 {
   const r = rows.subarray(12 * i, 12 * i + 12);
   return [r[0]!, r[4]!, r[8]!, 0, r[1]!, r[5]!, r[9]!, 0, r[2]!, r[6]!, r[10]!, 0, r[3]!, r[7]!, r[11]!, 1];
 }

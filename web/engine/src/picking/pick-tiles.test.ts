@@ -62,6 +62,7 @@ class Scene {
       positions,
       indices: null,
       featureIds,
+      normals: null,
       scan,
       runs: runBounds(positions, null, mode === POINTS ? 1 : 3),
     });

@@ -146,7 +146,7 @@ function nearestHit(
 }
 
 /** The test whether a place in a tile is drawn; null where the whole tile is. */
-function isDrawnOf({ cutouts, isCut }: DrawItem<Tile>, section: EnuSection | null): PickLimits['isDrawn'] {
+export function isDrawnOf({ cutouts, isCut }: DrawItem<Tile>, section: EnuSection | null): PickLimits['isDrawn'] {
   const cutBy = isCut ? section : null;
   if (!cutouts && !cutBy) return null;
   return ([x, y, z]) => !(cutouts && isCutOut(cutouts, x, y, z)) && !(cutBy && !isShown(cutBy, x, y, z));
@@ -176,5 +176,6 @@ function seenOf(found: Found, { originEnu, directionEnu }: PickRay): TilePick {
 /** A mesh with nothing finer below it is as exact as the model; the error in its file then has no meaning. */
 const FINEST_ERROR = 0.01;
 
-const errorOf = ({ children, geometricError }: Tile): number =>
+/** Likely error of a surface of a tile, metres. */
+export const errorOf = ({ children, geometricError }: Tile): number =>
   children === null ? Math.min(geometricError, FINEST_ERROR) : geometricError;

@@ -49,6 +49,8 @@ export interface GpuPrimitive {
   /** Lines of another primitive follow its faces. */
   isOutlined: boolean;
   positions: AttributeRange;
+  /** Normals of a lit mesh in its vertex buffer; null if it has none. */
+  normals: AttributeRange | null;
   featureIds: AttributeRange | null;
   /** Ids of the features of its vertices; null if the vertices have no ids. */
   features: ReadonlySet<number> | null;
@@ -209,8 +211,7 @@ function uploadPrimitive(
     culled: mesh !== null && !mesh.material.doubleSided && mesh.mode === 4,
     isMirrored: isPlacedMirrored(primitive, tileMatrixEnu),
     isOutlined: Boolean(mesh?.isOutlined),
-    positions: ranges.get(Location.position)!,
-    featureIds: ranges.get(Location.featureId) ?? null,
+    ...placesOf(ranges, mesh !== null),
     features: featureIds && differentOf(featureIds.value),
     instances,
     instanceFeatureIds,
@@ -219,6 +220,13 @@ function uploadPrimitive(
     spacing: primitive.kind === 'points' ? primitive.spacing * maximumScale(tileMatrixEnu) : 0,
   };
 }
+
+/** Where picks find the attributes that they read back. */
+const placesOf = (ranges: ReadonlyMap<number, AttributeRange>, isMesh: boolean) => ({
+  positions: ranges.get(Location.position)!,
+  normals: (isMesh && ranges.get(Location.normal)) || null,
+  featureIds: ranges.get(Location.featureId) ?? null,
+});
 
 /** Its instances are of one orientation (content/split-mirrored.ts). */
 function isPlacedMirrored(primitive: Primitive, tileMatrixEnu: Mat4): boolean {

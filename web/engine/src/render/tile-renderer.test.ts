@@ -39,6 +39,7 @@ const primitive = (name: string, more: Partial<GpuPrimitive> = {}): GpuPrimitive
   isMirrored: false,
   isOutlined: false,
   positions: {} as GpuPrimitive['positions'],
+  normals: null,
   featureIds: null,
   features: null,
   instances: null,

@@ -25,9 +25,9 @@ interface ScenePickerOptions {
 }
 
 export class ScenePicker {
-  private readonly geometry: GeometryCache;
+  readonly geometry: GeometryCache;
 
-  constructor(private readonly options: ScenePickerOptions) {
+  constructor(readonly options: ScenePickerOptions) {
     this.geometry = new GeometryCache(options.gl, () => options.isGpuBusy());
   }
 

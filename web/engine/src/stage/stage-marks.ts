@@ -11,6 +11,9 @@ import { SectionHandles } from '../section/section-handles.ts';
 import type { SectionBox } from '../geometry/section-volume.ts';
 import { FollowedPoints } from './followed-points.ts';
 import { LatePins } from './late-pins.ts';
+import { Late } from '../late.ts';
+import type { SnapReport } from '../snapping/snapper.ts';
+import type { StageSnaps } from './stage-snaps.ts';
 import type { OverlaySource, SettledView, StageTool, ToolHit, Unrefined } from '../tools/tool.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 import { startOf } from '../view/view-rays.ts';
@@ -29,6 +32,8 @@ export interface StageMarksOptions {
   input: WaitingInput;
   /** A drag of the section box's handles proposes this box. */
   onSectionBox(box: SectionBox): void;
+  /** What a click would snap to has changed. */
+  onSnap(report: SnapReport | null): void;
   /** Another frame is needed. */
   onChange(): void;
 }
@@ -38,6 +43,8 @@ export class StageMarks {
   private readonly canvas: MarksCanvas;
   private readonly handles: SectionHandles;
   private readonly hands: OverlayPointer;
+  /** Loaded with the first tool. */
+  private readonly snaps: Late<StageSnaps>;
   private readonly listening = new AbortController();
   private owners: readonly OverlaySource[] = [];
   private active: StageTool | null = null;
@@ -75,6 +82,13 @@ export class StageMarks {
         capture: true,
         signal,
       });
+    this.snaps = new Late({
+      load: async () => {
+        const { StageSnaps: Snaps } = await import('./stage-snaps.ts');
+        return () => new Snaps({ container, onReport: options.onSnap, onHit: (hit) => this.active?.hover(hit) });
+      },
+      onSettled: options.onChange,
+    });
     this.setTools(STAGE_START);
   }
 
@@ -83,9 +97,9 @@ export class StageMarks {
     return this.pins.canvas ? [this.pins.canvas, this.canvas.canvas] : [this.canvas.canvas];
   }
 
-  /** There are pins that cannot be drawn yet. */
+  /** There are pins that cannot be drawn yet, or a tool snaps and cannot yet. */
   get isLoading(): boolean {
-    return this.pins.isLoading;
+    return this.pins.isLoading || this.snaps.isLoading;
   }
 
   /** Whether an active tool receives clicks, even on pins. */
@@ -115,6 +129,10 @@ export class StageMarks {
     if (has('section', 'heights', 'sectionHandles', 'features', 'swipe')) this.modelChanged();
     if (has('pins', 'hoveredPinIds')) this.pins.show(state.pins, state.hoveredPinIds);
     if (has('activeTool', 'drawnTools', 'keptClear', 'isSecondary')) this.setTools(state);
+    if (has('activeTool', 'snapsOff')) {
+      if (this.active) this.snaps.want();
+      this.snaps.tell('state', (snaps) => snaps.stateChanged(state));
+    }
   }
 
   private setTools({ activeTool, drawnTools, keptClear, isSecondary }: StageState): void {
@@ -160,6 +178,7 @@ export class StageMarks {
     this.handles.seenFrom({ positionEcef, pixelsPerMetre, isOrtho });
     this.pins.draw(camera, frame, shown.section);
     this.canvas.draw(camera, frame, shown);
+    this.snaps.value?.drawn(camera);
   }
 
   /** For a settled view. True if the next frame has to continue. */
@@ -186,14 +205,23 @@ export class StageMarks {
     return true;
   }
 
-  hover(hit: ToolHit | null): void {
-    this.active?.hover(hit);
+  /** The mouse rests at a place whose hit is `hit`; null for none. False if the hit of the tool is not known yet: call it again. */
+  hover(picker: ViewPicker, place: ScreenXy | null, hit: ToolHit | null): boolean {
+    const snaps = this.snaps.value;
+    this.active?.hover(snaps ? snaps.hover(picker, place, hit) : hit);
+    return snaps?.isComplete !== false;
+  }
+
+  /** The hit of a click of the active tool whose plain hit is `hit`. */
+  snapped(picker: ViewPicker, place: ScreenXy, hit: ToolHit | null): ToolHit | null {
+    return this.snaps.value ? this.snaps.value.click(picker, place, hit) : hit;
   }
 
   destroy(): void {
     if (this.listening.signal.aborted) return;
     this.listening.abort();
     this.options.input.clear();
+    this.snaps.dispose()?.destroy();
     for (const end of this.subscriptions.values()) end();
     this.subscriptions.clear();
     this.hands.destroy();
@@ -234,8 +262,14 @@ export class StageMarks {
     this.options.input.add(
       (picker) => movement !== this.movements || picker.under(x, y) !== null,
       (picker) => {
-        if (movement === this.movements)
-          held?.drag({ hit: picker.hitAt(x, y), ray: picker.rayAt(x, y), isConstrained });
+        if (movement !== this.movements || !held) return;
+        const hit = picker.hitAt(x, y);
+        const snaps = held === this.active ? this.snaps.value : null;
+        held.drag({
+          hit: snaps ? snaps.drag(picker, [x, y], hit) : hit,
+          ray: picker.rayAt(x, y),
+          isConstrained,
+        });
       },
     );
   }
@@ -254,6 +288,7 @@ export class StageMarks {
   private letGo(end: (owner: OverlaySource) => void): void {
     const { held } = this;
     this.held = null;
+    this.snaps.value?.leave();
     if (held) end(held);
   }
 

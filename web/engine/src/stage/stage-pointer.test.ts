@@ -19,7 +19,7 @@ function setUp() {
   const marks = {
     hasTool: false,
     isHolding: false,
-    hover: () => {},
+    hover: () => true,
     pinsAt: (x: number, y: number) => (x === 100 && y === 100 ? ['pin'] : null),
   };
   const picker = { under: () => ({ hit: null, pointEcef: null }) } as unknown as ViewPicker;

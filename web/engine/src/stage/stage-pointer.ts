@@ -71,7 +71,7 @@ export class StagePointer {
     events.emit('tap', { hit, layerId: picker.layerAt(x, y) });
     // This renders the added layers again, so it is done only for a tool.
     const ofTool = marks.tool?.picksOverlay ? picker.overlayHitAt(x, y) : picker.toolHitAt(x, y);
-    if (marks.tap([x, y], marks.hasTool ? ofTool : hit)) return true;
+    if (marks.tap([x, y], marks.hasTool ? marks.snapped(picker, [x, y], ofTool) : hit)) return true;
     const area = picker.pickArea(x, y);
     if (area) events.emit('areaTap', area.areaId);
     return false;
@@ -114,8 +114,8 @@ export class StagePointer {
     const under = isFree ? picker.under(...at) : NOTHING;
     if (!under) return false;
     const { hit, pointEcef } = under;
-    marks.hover(hit);
+    const isComplete = marks.hover(picker, isFree ? at : null, hit);
     events.emit('cursor', pointEcef && { pointEcef });
-    return !isForLater;
+    return !isForLater && isComplete;
   }
 }

@@ -85,6 +85,8 @@ export interface StageState extends PictureSettings {
   readonly photoLook: PhotoLook | null;
   /** The tool that receives clicks on the model. */
   readonly activeTool: StageTool | null;
+  /** Kinds of places (`SnapKind`) that clicks of tools do not snap to; with `all` among them they do not snap. */
+  readonly snapsOff: readonly string[];
   /** The owners of the drawn marks, later ones above. */
   readonly drawnTools: readonly OverlaySource[];
   /** Areas of the screen without labels of marks. */
@@ -124,6 +126,7 @@ export const STAGE_START: StageState = Object.freeze({
   hoveredPhotoId: null,
   photoLook: null,
   activeTool: null,
+  snapsOff: [],
   drawnTools: [],
   keptClear: null,
   isSecondary: false,

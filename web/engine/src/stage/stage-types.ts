@@ -1,6 +1,7 @@
 /** The public types of the engine for pages with a stage. Metres and ECEF unless a name says otherwise. */
 import type { Pose, Vec3 } from '@overlook/shared/maths';
 import type { MousePreset } from '../camera/presets.ts';
+import type { SnapReport } from '../snapping/snapper.ts';
 import type { SectionBox } from '../geometry/section-volume.ts';
 import type { PhotoSight, StagePhoto } from '../photos/photo.ts';
 import type { RayEcef, ToolHit } from '../tools/tool.ts';
@@ -158,6 +159,11 @@ export interface StageEvents {
   tileError: TileError;
   /** The box that a drag of its handles proposes. */
   sectionBox: SectionBox;
+  /**
+   * What a click would snap to, when it changes: its kind ('surface' for the plain hit), and the number of candidates there. Null
+   * where no tool snaps.
+   */
+  snap: SnapReport | null;
   /** The point under the mouse; null without a hit or when it leaves. */
   cursor: { pointEcef: Vec3 } | null;
   contextLost: null;

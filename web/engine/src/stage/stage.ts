@@ -90,6 +90,7 @@ export class SiteStage implements Stage {
       picker,
       input,
       onSectionBox: (box) => this.events.emit('sectionBox', box),
+      onSnap: (report) => this.events.emit('snap', report),
       onChange: request,
     });
     this.quality = new StageQuality(

@@ -37,7 +37,7 @@ export interface SightSource {
 }
 
 export class ViewPicker {
-  constructor(private readonly now: () => SightSource) {}
+  constructor(readonly now: () => SightSource) {}
 
   /** Picks with the camera of this moment. */
   frozen(): ViewPicker {

@@ -1,4 +1,5 @@
 /** The interfaces between a tool on the model and a stage. All stages share the tools, and a tool knows no stage. */
+import type { SnapKind } from '@overlook/shared/config';
 import type { Vec3 } from '@overlook/shared/maths';
 import type { Mark } from '../overlays/mark.ts';
 import type { CaptureKey } from './capture-key.ts';
@@ -30,6 +31,8 @@ export interface ToolHit extends CaptureKey {
   readonly ray: RayEcef;
   /** It lies on an added layer: no tile shows it better. */
   readonly isAdded?: boolean;
+  /** What it was snapped to; absent for what the ray itself has hit. */
+  readonly snap?: SnapKind;
 }
 
 /** A point that a tool has put on the model: what another figure needs to begin or go on at exactly the same place. */
@@ -37,8 +40,10 @@ export interface MarkedPoint extends CaptureKey {
   readonly pointEcef: Vec3;
   readonly featureId: number | null;
   readonly errorMetres: number;
-  /** Null for a point out of a link, which cannot be found again. */
+  /** Null for a point out of a link and for one that was snapped, which cannot be found again. */
   readonly ray: RayEcef | null;
+  /** What it was snapped to; absent for a point of the surface. */
+  readonly snap?: SnapKind;
   /** False until a settled view was asked about it. */
   readonly isSettled: boolean;
 }
@@ -90,6 +95,8 @@ export interface StageTool extends OverlaySource {
   readonly isUnderPins?: boolean;
   /** It asks for places of the layer over the chosen one (`StageState.overlay`). */
   readonly picksOverlay?: boolean;
+  /** Its clicks are for the surface itself, so they do not snap. */
+  readonly takesSurface?: boolean;
   /**
    * A click or tap: what it hit (null for nothing), the mark of this tool under it (null for none), and the point that
    * the mark under it shows, of any tool (null for none).

@@ -79,6 +79,12 @@ export interface CameraFrame extends CameraView, RenderCamera {
 export const pixelsPerMetreAt = ({ pixelsPerMetre, isOrtho }: ViewScale, distanceM: number): number =>
   isOrtho ? pixelsPerMetre : pixelsPerMetre / Math.max(distanceM, 1e-3);
 
+/**
+ * The share of the length in space at the share `s` of the length on the screen between two depths: perspective
+ * shortens the far part.
+ */
+export const shareInSpace = (s: number, w0: number, w1: number): number => (s * w0) / (w1 + s * (w0 - w1));
+
 /** Metres along the view to the centre of a box. */
 export const alongView = (
   { x, y, z, dx, dy, dz }: Pick<CameraView, 'x' | 'y' | 'z' | 'dx' | 'dy' | 'dz'>,

@@ -39,6 +39,7 @@ export function chosenState(index: number): StagePatch {
     photos: photos.onStage,
     selectedPhotoId: photos.selectedId === null ? null : String(photos.selectedId),
     hoveredPhotoId: photos.hoveredId === null ? null : String(photos.hoveredId),
+    snapsOff: preferences.snapsOff,
     activeTool: stageTools.override ?? stageTools.active,
     drawnTools: stageTools.drawnNow,
     keptClear: stageTools.keptClear,

@@ -16,7 +16,7 @@ it('has a way to cancel for a finger, which has no key', () => {
   const tool = oneClickTool('position', () => undefined, cancelled);
   carryOverride(tool, MOCS_MESSAGES['moc.pickPoint']);
   const { unmount } = render(<ToolPrompt />);
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   unmount();
   vi.stubGlobal('matchMedia', byTouch);
   render(<ToolPrompt />);
@@ -30,6 +30,6 @@ it('leaves it to the card of a tool that has one', () => {
   carryOverride(tool, MOCS_MESSAGES['area.prompt'], { hasCard: true });
   vi.stubGlobal('matchMedia', byTouch);
   render(<ToolPrompt />);
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   dropOverride(tool);
 });

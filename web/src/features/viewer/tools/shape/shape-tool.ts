@@ -33,6 +33,8 @@ export type FindSurface = (hit: ToolHit, kind: SurfaceKind, signal: AbortSignal)
 export class ShapeTool implements StageTool {
   readonly id = 'shape';
   readonly cursor = 'crosshair';
+  /** A corner is no surface to fit. */
+  readonly takesSurface = true;
   private current: ShapeState = { kind: 'cylinder', isAsking: false, problem: null, surfaces: [] };
   private drawn: readonly Mark[] | null = null;
   private asking: AbortController | null = null;
