@@ -53,7 +53,6 @@ test('a distance between two corners is that of the description', async ({ page,
   }
 
   await test.step('Tab takes the next one, Alt none', async () => {
-    await stage.region.focus();
     await stage.hover(await beside(NORTH));
     await expect(marker).toHaveAttribute('data-snap', 'vertex');
     await expect(page.getByText('next snap')).toBeVisible();

@@ -11,5 +11,7 @@ export const SNAP_MESSAGES = {
   'snap.edgeMiddle': 'Middle of an edge',
   'snap.edge': 'Edge',
   'snap.axis': 'Axis',
+  'snap.planeEdge': 'Edge of two planes',
+  'snap.plane': 'Plane of points',
   'snap.surface': 'Surface',
 } as const;

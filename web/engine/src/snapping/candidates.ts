@@ -1,5 +1,5 @@
 /** The places near a pointer that a pick may snap to. */
-import type { SnapKind } from '@overlook/shared/config';
+import { SNAPPING, type SnapKind } from '@overlook/shared/config';
 import { type Vec3, cross, distance, dot, length, mix, normalize, subtract } from '@overlook/shared/maths';
 import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { FeatureEdge, FeatureEdges } from './feature-edges.ts';
@@ -21,6 +21,8 @@ export interface SnapCandidate {
   readonly errorMetres: number;
   /** It lies on the surface, so it must be seen: not the centre of a circle and an axis. */
   readonly isOnSurface: boolean;
+  /** A centre that is far from the pointer, on whose rim it is. */
+  readonly isFar?: boolean;
 }
 
 /** Two edges that turn less at their common end are pieces of one curve in facets, or of one line. */
@@ -92,8 +94,9 @@ export function candidatesNear(
     const { walked, toEnu } = walks.edge(one.part, ...verticesOf(near, one.edge));
     if (walked.circle && has('circleCentre')) {
       const centre = toEnu(walked.circle.centre);
-      const px = Math.min(one.px, around.pxOf(centre));
-      add('circleCentre', centre, one.part, featureOf(one), { px, isOnSurface: false });
+      const awayPx = around.pxOf(centre);
+      const more = { px: Math.min(one.px, awayPx), isOnSurface: false, isFar: awayPx > SNAPPING.centreReachPx };
+      add('circleCentre', centre, one.part, featureOf(one), more);
     }
     if (!walked.circle && has('edgeMiddle')) add('edgeMiddle', toEnu(middleOf(walked)), one.part, featureOf(one));
   }

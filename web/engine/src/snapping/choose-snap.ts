@@ -29,7 +29,9 @@ export interface ChooseOptions {
   isSeen(candidate: SnapCandidate): boolean;
 }
 
-const rankOf = ({ kind }: SnapCandidate): number => SNAP_KINDS.indexOf(kind);
+/** The centre of a circle much larger than the reach is seldom what its rim is pointed at for: it then comes after the edge. */
+const rankOf = ({ kind, isFar }: SnapCandidate): number =>
+  SNAP_KINDS.indexOf(isFar ? 'edge' : kind) + (isFar ? 0.5 : 0);
 
 /**
  * The candidates in reach that can be seen, in order: by kind, then by their distance from the pointer. The held one is released only
@@ -52,7 +54,8 @@ export function offeredSnaps(candidates: readonly SnapCandidate[], options: Choo
 
 /** The one to snap to. The held one counts as nearer by {@link SNAPPING.release}; one of a better kind takes its place. */
 export function caughtSnap(offered: readonly SnapCandidate[], heldKey: string | null): SnapCandidate | null {
-  const [first] = offered;
+  // The plane of points is under the pointer wherever the cloud is: it has to be chosen.
+  const [first] = offered.filter(({ kind }) => kind !== 'plane');
   const held = offered.find(({ key }) => key === heldKey);
   if (!first || !held || rankOf(held) > rankOf(first)) return first ?? null;
   return held.px <= SNAPPING.release * first.px ? held : first;

@@ -8,10 +8,11 @@ import { uploadContent } from '../render/gpu-content.ts';
 import { memoryGl } from '../render/testing/memory-gl.ts';
 import { Tile } from '../tiles/tile.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
+import { caughtSnap } from './choose-snap.ts';
 import type { DrawnSide } from './near-triangles.ts';
 import { ScreenAround } from './screen-around.ts';
 import { SnapFinder, type SnapRequest } from './snap-finder.ts';
-import { ALL_KINDS, box, drawn, lookingAt, merged, pipe, quad } from './testing/meshes.ts';
+import { ALL_KINDS, box, drawn, drawnCloud, lookingAt, merged, pipe, quad } from './testing/meshes.ts';
 
 /** Pixels of a point. */
 function pxOf(camera: CameraFrame, point: Vec3): [number, number] {
@@ -177,9 +178,10 @@ describe('a pipe of 16 facets', () => {
     );
     const down = lookingAt([0, 0, 20], [0, 0, 0], 8);
     const middle: Vec3 = [3 * Math.cos(0.1) * Math.cos(0.5), 3 * Math.cos(0.1) * Math.sin(0.5), 0];
-    const [first] = snapsAt(drawn([arc]), down, middle);
-    expect(first!.kind).toBe('circleCentre');
-    expect(distance(first!.pointEnu, [0, 0, 0])).toBeLessThan(1e-5);
+    const snaps = snapsAt(drawn([arc]), down, middle);
+    // It is 300 px away, so the edge comes first.
+    expect(kindsOf(snaps).slice(0, 2)).toEqual(['edge', 'circleCentre']);
+    expect(distance(snaps[1]!.pointEnu, [0, 0, 0])).toBeLessThan(1e-5);
   });
 });
 
@@ -201,4 +203,41 @@ it('finds a corner of a converted tile: 16-bit steps, octahedral normals, read b
   expect(snap(hovering.atHand())).toBeUndefined();
   gl.finish();
   expect(snap(hovering.atHand())).toEqual(clicked);
+});
+
+describe('a pick on points', () => {
+  let seed = 7;
+  /** Even between -1 and 1, the same each time. */
+  const noise = () => ((seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647) * 2 - 1;
+  /** A floor at height 0 and a wall at y = 0, 5 cm between points, 5 mm of noise at most. */
+  const floor = grid((u, v): Vec3 => [u, -v, 0.005 * noise()]);
+  const wall = grid((u, v): Vec3 => [u, 0.005 * noise(), v]);
+  const camera = lookingAt([1, -4, 3], [1, 0, 0]);
+  const kinds: readonly SnapKind[] = ['planeEdge', 'plane'];
+
+  function grid(at: (u: number, v: number) => Vec3): Vec3[] {
+    const steps = Array.from({ length: 41 }, (_, i) => 0.05 * i);
+    return steps.flatMap((u) => steps.map((v) => at(u, v)));
+  }
+
+  it('has the edge of two planes, nearer than its points', () => {
+    const [first] = snapsAt(drawnCloud([...floor, ...wall], 0.05), camera, [1, 0, 0], [3, -4], { kinds });
+    expect(first!.kind).toBe('planeEdge');
+    expect(Math.hypot(first!.pointEnu[1], first!.pointEnu[2])).toBeLessThan(0.002);
+    expect(first!.errorMetres).toBeLessThan(0.01);
+  });
+
+  it('has the plane under the pointer, which is only taken when it is chosen', () => {
+    const snaps = snapsAt(drawnCloud(floor, 0.05), camera, [1, -1, 0], [0, 0], { kinds });
+    expect(kindsOf(snaps)).toEqual(['plane']);
+    expect(distance(snaps[0]!.pointEnu, [1, -1, 0])).toBeLessThan(0.002);
+    expect(caughtSnap(snaps, null)).toBeNull();
+    expect(caughtSnap(snaps, snaps[0]!.key)).toBeNull();
+  });
+
+  it('claims nothing of few points, and none of a thicket', () => {
+    expect(snapsAt(drawnCloud(floor.slice(0, 11), 0.05), camera, [0, -0.2, 0], [0, 0], { kinds })).toEqual([]);
+    const thicket = floor.map(([x, y]): Vec3 => [x, y, 0.2 * noise()]);
+    expect(snapsAt(drawnCloud(thicket, 0.05), camera, [1, -1, 0], [0, 0], { kinds })).toEqual([]);
+  });
 });

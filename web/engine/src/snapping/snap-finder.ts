@@ -13,6 +13,7 @@ import { farthestReach, offeredSnaps } from './choose-snap.ts';
 import { featureEdges } from './feature-edges.ts';
 import { type DrawnSide, NearTriangles } from './near-triangles.ts';
 import { PartWalks } from './part-walks.ts';
+import { pointCandidates } from './point-candidates.ts';
 import type { ScreenAround } from './screen-around.ts';
 import { isHidden } from './sight.ts';
 
@@ -44,6 +45,9 @@ export class SnapFinder {
       const reachPx = share * farthestReach(isTouch);
       const depthM = (SLANT * reachPx) / pixelsPerMetreAt(around.camera, hitM);
       if (!near.gather(side, around, reachPx, hitM === Infinity ? Infinity : hitM + depthM)) continue;
+      const isCloud = near.count === 0 && hitM < Infinity;
+      if (isCloud)
+        return offeredSnaps(pointCandidates(side, around, hitM, wanted), { heldKey, isTouch, isSeen: () => true });
       const features = featureEdges(near, around, reachPx);
       const candidates = candidatesNear(near, features, around, this.walks, { kinds: wanted, reachPx });
       const isSeen = (one: SnapCandidate) => !one.isOnSurface || !isHidden(near, around, one.pointEnu);

@@ -23,6 +23,8 @@ const LOOKS: Readonly<Record<SnapKind, readonly [form: keyof typeof FORMS, word:
   edgeMiddle: ['line', SNAP_MESSAGES['snap.edgeMiddle']],
   edge: ['line', SNAP_MESSAGES['snap.edge']],
   axis: ['cross', SNAP_MESSAGES['snap.axis']],
+  planeEdge: ['line', SNAP_MESSAGES['snap.planeEdge']],
+  plane: ['dot', SNAP_MESSAGES['snap.plane']],
 };
 
 const SVG = 'http://www.w3.org/2000/svg';

@@ -50,7 +50,10 @@ function viewAt(rightPx: number, downPx: number) {
   return { camera, place, frame, side, capture: { modeltypeId: 4, takenOn: '2026-03-14' } };
 }
 const NEAR = [4, 2] as const;
-const hover = (px: readonly [number, number] = NEAR) => snapper.hover(viewAt(...px), plainHit([0.1, 0, 1.9]));
+function hover(px: readonly [number, number] = NEAR): ToolHit | null {
+  page.send('pointermove', { altKey: false });
+  return snapper.hover(viewAt(...px), plainHit([0.1, 0, 1.9]));
+}
 const awayM = (hit: ToolHit | null, point: Vec3) => distance(hit!.pointEcef, transformPoint(frame.ecefFromEnu, point));
 const key = (type: 'keydown' | 'keyup', name: string, more: object = {}) =>
   page.send(type, { key: name, target: container, ...more });
@@ -84,8 +87,14 @@ it('takes the next one with Tab, at last the surface, and begins again', () => {
 it('leaves Tab to the page where there is nothing to choose from, and elsewhere on it', () => {
   expect(key('keydown', 'Tab').defaultPrevented).toBe(false);
   hover();
-  expect(key('keydown', 'Tab', { target: new FakeElement(page) }).defaultPrevented).toBe(false);
+  const field = { closest: () => ({}) };
+  expect(key('keydown', 'Tab', { target: field }).defaultPrevented).toBe(false);
   expect(key('keydown', 'Tab', { shiftKey: true }).defaultPrevented).toBe(false);
+  // Who goes on by keys meets Tab as always, until the mouse moves again.
+  key('keydown', 'Escape');
+  expect(key('keydown', 'Tab').defaultPrevented).toBe(false);
+  hover();
+  expect(key('keydown', 'Tab').defaultPrevented).toBe(true);
   snapper.leave();
   expect(key('keydown', 'Tab').defaultPrevented).toBe(false);
 });
@@ -94,7 +103,7 @@ it('is free while Alt is held', () => {
   hover();
   key('keydown', 'Alt');
   expect(hits.at(-1)).not.toHaveProperty('snap');
-  expect(hover()).not.toHaveProperty('snap');
+  expect(snapper.hover(viewAt(...NEAR), plainHit([0.1, 0, 1.9]))).not.toHaveProperty('snap');
   expect(shown).toBe('surface');
   key('keyup', 'Alt');
   expect(hits.at(-1)!.snap).toBe('vertex');

@@ -61,6 +61,8 @@ export class Snapper {
   private chosen: { readonly key: string; readonly place: ScreenXy } | null = null;
   private isFree = false;
   private isTouch = false;
+  /** The mouse has moved since the last key. */
+  private isPointing = false;
   private reported = '';
 
   constructor(
@@ -71,7 +73,7 @@ export class Snapper {
     const listen = { capture: true, signal: this.listening.signal };
     page.addEventListener('keydown', (event) => this.keyDown(event), listen);
     page.addEventListener('keyup', (event) => event.key === 'Alt' && this.setFree(false), listen);
-    page.addEventListener('pointermove', (event) => this.setFree(event.altKey), listen);
+    page.addEventListener('pointermove', (event) => this.moved(event), listen);
     page.addEventListener('pointerdown', (event) => this.pressed(event), listen);
     // Alt may be released in another window.
     page.addEventListener('visibilitychange', () => this.setFree(false), listen);
@@ -149,18 +151,25 @@ export class Snapper {
   }
 
   private keyDown(event: KeyboardEvent): void {
-    const { container } = this.options;
     const { hovered } = this;
-    const { key, target } = event;
-    const isHere = target === container || target === container.ownerDocument.body;
-    if (!hovered || !isHere || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const { key } = event;
+    if (!hovered || isTyping(event) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const count = this.offered.length + (hovered.hit ? 1 : 0);
     if (key === 'Alt') this.setFree(true);
-    else if (key === 'Tab' && this.offered.length > 0 && count > 1) this.next(hovered);
-    else return;
+    else if (key === 'Tab' && this.isPointing && this.offered.length > 0 && count > 1) this.next(hovered);
+    else {
+      // From now on the page is used by keys, and Tab moves the focus.
+      this.isPointing = key === 'Tab' && this.isPointing;
+      return;
+    }
     // Alt would open the menu of the browser, and Tab take the focus away.
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  private moved({ altKey }: PointerEvent): void {
+    this.isPointing = true;
+    this.setFree(altKey);
   }
 
   private pressed(event: PointerEvent): void {
@@ -180,6 +189,15 @@ export class Snapper {
     this.reported = said;
     this.options.onReport(kind && { kind, count });
   }
+}
+
+/** Where keys are for text or for a dialog, also in the shadow tree of an element. */
+const FIELDS = 'input:not([type=radio]), textarea, select, [contenteditable], [role=dialog], [role=menu]';
+
+function isTyping(event: KeyboardEvent): boolean {
+  const [from] = event.composedPath();
+  const target = from && 'closest' in from ? from : event.target;
+  return Boolean((target as Element | null)?.closest?.(FIELDS));
 }
 
 const movedPx = (a: ScreenXy, b: ScreenXy): number => Math.hypot(a[0] - b[0], a[1] - b[1]);

@@ -2,7 +2,7 @@
 import { IDENTITY, type Mat4, type Vec3, cross, normalize, subtract, toMat4 } from '@overlook/shared/maths';
 import type { SnapKind } from '@overlook/shared/config';
 import type { EnuSection } from '../../geometry/half-spaces.ts';
-import { runBounds } from '../../picking/pick-geometry.ts';
+import { type PickGeometry, runBounds } from '../../picking/pick-geometry.ts';
 import type { GpuContent, GpuPrimitive } from '../../render/gpu-content.ts';
 import { Tile } from '../../tiles/tile.ts';
 import { type CameraFrame, cameraFrame } from '../../view/camera-frame.ts';
@@ -88,6 +88,19 @@ export function drawn(meshes: readonly Mesh[], section: EnuSection | null = null
       return [primitive, geometry] as const;
     }),
   );
+  return sideOf(geometries, section);
+}
+
+/** What a screen draws of points that lie about so far apart. */
+export function drawnCloud(points: readonly Vec3[], spacingM: number): DrawnSide {
+  const positions = Float32Array.from(points.flat());
+  const primitive = { mode: 0, matrixEnu: toMat4(IDENTITY), spacing: spacingM, instances: null } as GpuPrimitive;
+  const runs = runBounds(positions, null, 1);
+  const geometry = { positions, indices: null, featureIds: null, normals: null, scan: null, runs };
+  return sideOf(new Map([[primitive, geometry]]), null);
+}
+
+function sideOf(geometries: ReadonlyMap<GpuPrimitive, PickGeometry>, section: EnuSection | null): DrawnSide {
   const items = [...geometries.keys()].map((primitive) => {
     const json = { boundingVolume: { box: [0, 0, 0, 900, 0, 0, 0, 900, 0, 0, 0, 900] }, geometricError: 0 };
     const tile = new Tile(json, null, 'http://here/', { enuFromEcef: IDENTITY });

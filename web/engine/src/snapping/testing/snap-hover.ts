@@ -1,10 +1,11 @@
+import { SNAP_KINDS } from '@overlook/shared/config';
 import type { Vec3 } from '@overlook/shared/maths';
 import { pickTiles } from '../../picking/pick-tiles.ts';
 import type { CameraFrame } from '../../view/camera-frame.ts';
 import type { DrawnSide } from '../near-triangles.ts';
 import { ScreenAround } from '../screen-around.ts';
 import { SnapFinder } from '../snap-finder.ts';
-import { ALL_KINDS, type Mesh, box, drawn, lookingAt, merged, pipe } from './meshes.ts';
+import { type Mesh, box, drawn, drawnCloud, lookingAt, merged, pipe } from './meshes.ts';
 
 const OBJECTS_A_TILE = 200;
 
@@ -31,11 +32,19 @@ function plant(triangles: number): { side: DrawnSide; count: number; widthM: num
 export function snapHoverTimes(
   triangles: number,
   moves: number,
-): { count: number; overviewMs: number[]; nearMs: number[] } {
+): { count: number; overviewMs: number[]; nearMs: number[]; cloudMs: number[] } {
   const { side, count, widthM } = plant(triangles);
   const middle: Vec3 = [widthM / 2, widthM / 2, 0];
   const from = (metres: number) => lookingAt([middle[0] - metres, middle[1] - metres, metres], middle);
-  return { count, overviewMs: timesOf(side, from(0.9 * widthM), moves), nearMs: timesOf(side, from(9), moves) };
+  const steps = Array.from({ length: 320 }, (_, i) => 0.05 * i);
+  const floor = steps.flatMap((x) => steps.map((y): Vec3 => [x, y, 0]));
+  const wall = steps.flatMap((x) => steps.map((z): Vec3 => [x, 16, z]));
+  return {
+    count,
+    overviewMs: timesOf(side, from(0.9 * widthM), moves),
+    nearMs: timesOf(side, from(9), moves),
+    cloudMs: timesOf(drawnCloud([...floor, ...wall], 0.05), lookingAt([8, 0, 8], [8, 16, 0]), moves),
+  };
 }
 
 function timesOf(side: DrawnSide, camera: CameraFrame, moves: number): number[] {
@@ -51,7 +60,7 @@ function timesOf(side: DrawnSide, camera: CameraFrame, moves: number): number[] 
     const ray = { ...around.ray, near: camera.near, discs, reachSlope: slope, gapSlope: 0 };
     const hitM = pickTiles(side.items, ray, side.geometries)?.distance ?? Infinity;
     const start = performance.now();
-    finder.find({ side, around, hitM, kinds: ALL_KINDS, heldKey: null, isTouch: false });
+    finder.find({ side, around, hitM, kinds: SNAP_KINDS, heldKey: null, isTouch: false });
     times.push(performance.now() - start);
   }
   return times;

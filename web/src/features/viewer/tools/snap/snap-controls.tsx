@@ -45,6 +45,7 @@ export function SnapControls() {
 }
 
 function SnapChoices() {
+  const isTouch = useIsTouch();
   const { snapsOff } = useSnapshot(preferences);
   const isOn = (name: string) => !snapsOff.includes(name);
   const setOn = (name: string, isNow: boolean) => {
@@ -55,7 +56,7 @@ function SnapChoices() {
     <div className={css.choices} role="group" aria-label={SNAP_MESSAGES['snap.snap']}>
       <Switch
         label={SNAP_MESSAGES['snap.all']}
-        hint={SNAP_MESSAGES['snap.hint']}
+        {...(!isTouch && { hint: SNAP_MESSAGES['snap.hint'] })}
         isOn={isOn(ALL)}
         onChange={(isNow) => setOn(ALL, isNow)}
       />

@@ -9,5 +9,7 @@ export const SNAP_WORDS: Readonly<Record<SnapKind | 'surface', string>> = {
   edgeMiddle: SNAP_MESSAGES['snap.edgeMiddle'],
   edge: SNAP_MESSAGES['snap.edge'],
   axis: SNAP_MESSAGES['snap.axis'],
+  planeEdge: SNAP_MESSAGES['snap.planeEdge'],
+  plane: SNAP_MESSAGES['snap.plane'],
   surface: SNAP_MESSAGES['snap.surface'],
 };
