@@ -114,6 +114,7 @@ export const FLOORS = {
   'shared/src': [
     'maths',
     'shapes',
+    'drawings',
     'config',
     'measurements',
     'format',
