@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { DownloadFormat, ExportCoordinates, MeshLayerId } from '@overlook/shared/config';
-import type { ExportBox } from '@overlook/shared/schemas';
+import type { DrawingSettings, ExportBox } from '@overlook/shared/schemas';
 import { createdAt, instant } from './columns.ts';
 import { jobs } from './jobs.ts';
 import { pointclouds } from './pointclouds.ts';
@@ -43,6 +43,8 @@ export const pointgrabDownloads = pgTable(
     /** Of the file in `<DATA_DIR>/files/exports`; cannot be guessed. */
     filename: text('filename').notNull(),
     format: text('format').$type<DownloadFormat>().notNull(),
+    /** Of a drawing: the plane, the sheet and the scale. */
+    drawing: jsonb('drawing').$type<DrawingSettings>(),
     description: text('description').notNull(),
     box: jsonb('box').$type<ExportBox>().notNull(),
     /** Metres; of points only. */

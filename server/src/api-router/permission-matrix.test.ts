@@ -93,6 +93,7 @@ const RULES: Record<ProcedurePath, Rule> = {
   'captures.withdraw': { atSite: 'SITES:MANAGE' },
   'exports.crop': 'signed in',
   'exports.cropLayer': 'signed in',
+  'exports.draw': 'signed in',
   'exports.layers': 'signed in',
   'exports.delete': 'signed in',
   'exports.downloads': 'signed in',

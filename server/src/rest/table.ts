@@ -125,6 +125,7 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'POST', path: '/pointgrab/get', procedure: 'exports.pointcloud' },
   { method: 'POST', path: '/pointgrab/layers', procedure: 'exports.layers' },
   { method: 'POST', path: '/pointgrab/layers/crop', procedure: 'exports.cropLayer' },
+  { method: 'POST', path: '/pointgrab/layers/draw', procedure: 'exports.draw' },
   { method: 'POST', path: '/pointgrab/downloads', procedure: 'exports.downloads' },
   { method: 'POST', path: '/files/pointgrab/downloads/delete', procedure: 'exports.delete' },
   { method: 'POST', path: '/files/pointgrab/downloads/restore', procedure: 'exports.restore' },

@@ -13,9 +13,13 @@ export const EXPORT_BOX = {
 export const EXPORT_FORMATS = ['E57', 'PTS', 'LAS'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** Formats of drawings; the first is the default. */
+export const DRAWING_FORMATS = ['PDF', 'DXF', 'SVG'] as const;
+export type DrawingFormat = (typeof DRAWING_FORMATS)[number];
+
 /** The format of meshes, and all formats that a list of downloads may have. */
 export const MESH_FORMAT = 'GLB';
-export const DOWNLOAD_FORMATS = [...EXPORT_FORMATS, MESH_FORMAT] as const;
+export const DOWNLOAD_FORMATS = [...EXPORT_FORMATS, MESH_FORMAT, ...DRAWING_FORMATS] as const;
 export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
 
 /** Model types whose triangles can be exported. */

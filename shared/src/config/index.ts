@@ -54,6 +54,8 @@ export {
 export { EDL } from './edl.ts';
 export {
   DOWNLOAD_FORMATS,
+  DRAWING_FORMATS,
+  type DrawingFormat,
   type DownloadFormat,
   EXPORT_BOX,
   EXPORT_BYTES_A_POINT,

@@ -1,136 +1,126 @@
-import type { Xy } from './sheet-items.ts';
-
-/** A line of a drawing. A closed one does not repeat its first corner. */
-export interface StitchedLine {
-  readonly points: readonly Xy[];
+/** A line of a drawing: metres along its width and its height. */
+export interface DrawnLine {
+  /** Flat xy; of a closed line the first corner is not repeated. */
+  readonly points: readonly number[];
   readonly isClosed: boolean;
 }
 
-/** Ends this near are one, metres; coarser keys join what does not belong together. */
-const KEY_M = 0.0001;
-/** Corners this near to the line without them are left out, metres. */
-const COLLINEAR_M = 0.0005;
-/** Corners this near to the line from the one before to the one after are no corners, metres. */
-const STRAIGHT_M = 0.000_001;
-const KEY_SPAN = 2 ** 26;
+/** Ends that lie closer are one corner, metres. */
+const SAME_M = 0.0001;
+/** Corners that lie closer to the line without them are left out, metres. */
+const STRAIGHT_M = 0.0005;
 
-const keyOf = (x: number, y: number): number => Math.round(x / KEY_M) * KEY_SPAN + Math.round(y / KEY_M);
-
-/** Cuts that share ends, by the keys of these. */
-interface Ends {
-  readonly places: Map<number, Xy>;
-  /** The other ends of what begins or ends at a key. */
-  readonly next: Map<number, Set<number>>;
-}
-
-/**
- * Joins the cuts of one object, flat ax, ay, bx, by in metres within 3 km of zero, to lines. Lines whose ends meet nothing stay open:
- * surfaces without caps are so. Double cuts count once.
- */
-export function stitchLines(cuts: ArrayLike<number>): StitchedLine[] {
-  const ends = endsOf(cuts);
-  const lines: StitchedLine[] = [];
-  const walkFrom = (start: number) => {
-    const keys = walk(ends.next, start);
-    if (keys.length < 2) return;
-    const isClosed = keys.length > 3 && keys[0] === keys.at(-1);
-    const points = keys.map((key) => ends.places.get(key)!);
-    lines.push(simplified(points, isClosed));
+/** Joins segments (flat: both ends of each) into lines, as long as no corner has more than two ends. Open lines stay open: what is no closed surface has none. */
+export function stitchLines(segments: readonly number[]): DrawnLine[] {
+  const ends = new Map<string, number[]>();
+  const keyOf = (end: number): string =>
+    `${Math.round(segments[2 * end]! / SAME_M)},${Math.round(segments[2 * end + 1]! / SAME_M)}`;
+  const count = segments.length / 4;
+  const isUsed = new Uint8Array(count);
+  for (let i = 0; i < count; i++) {
+    const [a, b] = [keyOf(2 * i), keyOf(2 * i + 1)];
+    // A segment without length joins nothing.
+    if (a === b) isUsed[i] = 1;
+    else
+      for (const [key, end] of [
+        [a, 2 * i],
+        [b, 2 * i + 1],
+      ] as const)
+        ends.set(key, [...(ends.get(key) ?? []), end]);
+  }
+  /** The unused segment that goes on from an end, as the end at which it is entered. */
+  const nextFrom = (end: number): number | undefined => {
+    const here = ends.get(keyOf(end))!;
+    return here.length === 2 ? here.find((other) => !isUsed[other >> 1]) : undefined;
   };
-  // From the ends of open lines first; what is left are loops.
-  for (const [key, others] of ends.next) if (others.size % 2 === 1) walkFrom(key);
-  for (const [key, others] of ends.next) while (others.size > 0) walkFrom(key);
+  const walk = (from: number): number[] => {
+    const path: number[] = [];
+    for (let end: number | undefined = from; end !== undefined; end = nextFrom(end)) {
+      isUsed[end >> 1] = 1;
+      end ^= 1;
+      path.push(segments[2 * end]!, segments[2 * end + 1]!);
+    }
+    return path;
+  };
+  const lines: DrawnLine[] = [];
+  for (let i = 0; i < count; i++) {
+    if (isUsed[i]) continue;
+    const ahead = walk(2 * i);
+    const start = [segments[4 * i]!, segments[4 * i + 1]!];
+    const isClosed = isSame(start, ahead.slice(-2));
+    // The other direction, from the first end of the first segment.
+    const behind = isClosed ? undefined : nextFrom(2 * i);
+    const before = behind === undefined ? [] : reversed(walk(behind));
+    const whole = [...before, ...start, ...(isClosed ? ahead.slice(0, -2) : ahead)];
+    lines.push({ points: isClosed ? simplifyRing(whole) : simplify(whole), isClosed });
+  }
   return lines;
 }
 
-function endsOf(cuts: ArrayLike<number>): Ends {
-  const places = new Map<number, Xy>();
-  const next = new Map<number, Set<number>>();
-  const join = (from: number, to: number) => {
-    const others = next.get(from);
-    if (others) others.add(to);
-    else next.set(from, new Set([to]));
-  };
-  for (let at = 0; at + 3 < cuts.length; at += 4) {
-    const [ax, ay, bx, by] = [cuts[at]!, cuts[at + 1]!, cuts[at + 2]!, cuts[at + 3]!];
-    const [a, b] = [keyOf(ax, ay), keyOf(bx, by)];
-    if (a === b || next.get(a)?.has(b)) continue;
-    if (!places.has(a)) places.set(a, [ax, ay]);
-    if (!places.has(b)) places.set(b, [bx, by]);
-    join(a, b);
-    join(b, a);
+const isSame = (a: readonly number[], b: readonly number[]): boolean =>
+  Math.abs(a[0]! - b[0]!) < SAME_M && Math.abs(a[1]! - b[1]!) < SAME_M;
+
+const reversed = (points: readonly number[]): number[] => {
+  const out: number[] = [];
+  for (let at = points.length - 2; at >= 0; at -= 2) out.push(points[at]!, points[at + 1]!);
+  return out;
+};
+
+/** Without corners that lie on the line between others (Douglas and Peucker 1973). */
+function simplify(points: readonly number[]): number[] {
+  const count = points.length / 2;
+  const isKept = new Uint8Array(count);
+  isKept[0] = isKept[count - 1] = 1;
+  const open: [number, number][] = [[0, count - 1]];
+  for (let range = open.pop(); range; range = open.pop()) {
+    const [from, to] = range;
+    let [farthest, most] = [-1, STRAIGHT_M];
+    for (let i = from + 1; i < to; i++) {
+      const away = distanceToLine(points, i, from, to);
+      if (away > most) [farthest, most] = [i, away];
+    }
+    if (farthest < 0) continue;
+    isKept[farthest] = 1;
+    open.push([from, farthest], [farthest, to]);
   }
-  return { places, next };
+  return withoutMiddles(points.filter((_, at) => isKept[at >> 1]));
 }
 
-/** Follows cuts that were not followed yet, and takes them out, until nothing goes on or the start is reached again. */
-function walk(next: Ends['next'], start: number): number[] {
-  const keys = [start];
-  for (let at = start; ;) {
-    const others = next.get(at)!;
-    const { value: to } = others.values().next();
-    if (to === undefined) return keys;
-    others.delete(to);
-    next.get(to)!.delete(at);
-    keys.push(to);
-    if (to === start) return keys;
-    at = to;
+/** Without corners on the straight line between their neighbours: where a side lies parallel to the line above, its middle is as far as its ends. */
+function withoutMiddles(points: readonly number[]): number[] {
+  const out: number[] = [];
+  for (let i = 0; i < points.length / 2; i++) {
+    const next = points.slice(2 * i + 2, 2 * i + 4);
+    const here = [...out.slice(-2), points[2 * i]!, points[2 * i + 1]!, ...next];
+    if (here.length < 6 || distanceToLine(here, 1, 0, 2) > SAME_M) out.push(points[2 * i]!, points[2 * i + 1]!);
   }
+  return out;
 }
 
-/** `points` of a closed line repeat the first one. */
-function simplified(points: readonly Xy[], isClosed: boolean): StitchedLine {
-  if (!isClosed) return { points: withoutCollinear(points), isClosed };
-  // The place farthest from another one is a corner; the one farthest from that splits the loop into two lines.
-  const start = farthestFrom(points, points[0]!);
-  const loop = [...points.slice(start, -1), ...points.slice(0, start + 1)];
-  const opposite = farthestFrom(loop, loop[0]!);
-  const there = withoutCollinear(loop.slice(0, opposite + 1));
-  const back = withoutCollinear(loop.slice(opposite));
-  return { points: [...there, ...back.slice(1, -1)], isClosed: there.length + back.length > 4 };
+/** A ring is cut at two of its corners, which stay: the farthest from its begin, and the farthest from that one. */
+function simplifyRing(points: readonly number[]): number[] {
+  if (points.length < 8) return [...points];
+  const start = farthestFrom(points, 0);
+  const ring = [...points.slice(2 * start), ...points.slice(0, 2 * start)];
+  const far = farthestFrom(ring, 0);
+  const first = simplify(ring.slice(0, 2 * far + 2));
+  const second = simplify([...ring.slice(2 * far), ring[0]!, ring[1]!]);
+  return [...first.slice(0, -2), ...second.slice(0, -2)];
 }
 
-function farthestFrom(points: readonly Xy[], [fromX, fromY]: Xy): number {
-  let [farthest, most] = [0, 0];
-  for (const [i, [x, y]] of points.entries()) {
-    const away = Math.hypot(x - fromX, y - fromY);
+function farthestFrom(points: readonly number[], from: number): number {
+  let [farthest, most] = [from, 0];
+  for (let i = 0; i < points.length / 2; i++) {
+    const away = Math.hypot(points[2 * i]! - points[2 * from]!, points[2 * i + 1]! - points[2 * from + 1]!);
     if (away > most) [farthest, most] = [i, away];
   }
   return farthest;
 }
 
-/** Keeps the ends and the corners that matter (Douglas and Peucker, 1973). */
-function withoutCollinear(all: readonly Xy[]): Xy[] {
-  const points = withoutStraight(all);
-  const isKept = new Uint8Array(points.length);
-  isKept[0] = 1;
-  isKept[points.length - 1] = 1;
-  const spans: [number, number][] = [[0, points.length - 1]];
-  for (let span = spans.pop(); span; span = spans.pop()) {
-    const [from, to] = span;
-    let [farthest, most] = [-1, COLLINEAR_M];
-    for (let i = from + 1; i < to; i++) {
-      const off = distanceFrom(points[from]!, points[to]!, points[i]!);
-      if (off > most) [farthest, most] = [i, off];
-    }
-    if (farthest < 0) continue;
-    isKept[farthest] = 1;
-    spans.push([from, farthest], [farthest, to]);
-  }
-  return points.filter((_, i) => isKept[i] === 1);
-}
-
-/** Without the places between corners, of which the farthest of several equal ones would stay. */
-function withoutStraight(points: readonly Xy[]): Xy[] {
-  const kept = [points[0]!];
-  for (let i = 1; i < points.length - 1; i++)
-    if (distanceFrom(kept.at(-1)!, points[i + 1]!, points[i]!) > STRAIGHT_M) kept.push(points[i]!);
-  return [...kept, points.at(-1)!];
-}
-
-/** The distance of a place from the straight line through two others; from the first one where they are the same. */
-function distanceFrom([ax, ay]: Xy, [bx, by]: Xy, [x, y]: Xy): number {
-  const long = Math.hypot(bx - ax, by - ay);
-  if (long === 0) return Math.hypot(x - ax, y - ay);
-  return Math.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / long;
+function distanceToLine(points: readonly number[], i: number, from: number, to: number): number {
+  const [ax, ay] = [points[2 * from]!, points[2 * from + 1]!];
+  const [dx, dy] = [points[2 * to]! - ax, points[2 * to + 1]! - ay];
+  const [px, py] = [points[2 * i]! - ax, points[2 * i + 1]! - ay];
+  const length = Math.hypot(dx, dy);
+  return length === 0 ? Math.hypot(px, py) : Math.abs(px * dy - py * dx) / length;
 }

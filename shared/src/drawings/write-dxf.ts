@@ -1,161 +1,129 @@
-/** Drawing Exchange Format of release 12 (Autodesk, "DXF Reference", AC1009), which every CAD program reads. */
-import type { Xy } from './sheet-items.ts';
-import type { StitchedLine } from './stitch-lines.ts';
+import type { DrawnObject, TitleBlock } from './drawing.ts';
+import type { DrawnLine } from './stitch-lines.ts';
 
-/** The lines of an object. */
-export interface DrawnObject {
-  readonly name: string;
-  readonly lines: readonly StitchedLine[];
-}
-
-export interface DxfDrawing {
+interface DxfInput {
   readonly objects: readonly DrawnObject[];
-  /** From a place in the drawing to the file's coordinates, metres. */
-  readonly place: (point: Xy) => Xy;
-  /** Height of all corners, metres; 0 for a vertical section. */
-  readonly elevationM: number;
-  /** Title and facts, written below the drawing. */
-  readonly notes: readonly string[];
-  /** Of the notes, metres. */
-  readonly textHeightM: number;
+  readonly title: TitleBlock;
+  /** Coordinates of the drawing → those of the file, metres. */
+  readonly toFile: (x: number, y: number) => readonly [number, number];
+  /** The units and the system in words, for a comment. */
+  readonly frame: string;
 }
 
-const NAME_LONGEST = 31;
-const NOTES_LAYER = 'OVERLOOK_NOTES';
-
-/** Basic Latin without line breaks; an accent is dropped, any other sign becomes "?". */
-const plain = (text: string): string =>
-  text
+/** R12 allows these in names of layers, and so many. */
+const LAYER_LONGEST = 31;
+const layerName = (name: string): string =>
+  name
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[–—]/g, '-')
-    .replace(/[^ -~]/gu, '?');
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9$_-]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, LAYER_LONGEST) || 'OBJECT';
+const ascii = (text: string): string => text.normalize('NFD').replaceAll(/[^\x20-\x7E]/g, '');
 
-/** A layer for each name, in R12's letters: at most 31 of A–Z, 0–9, $, - and _. Names that become equal are numbered. */
-export function dxfLayerNames(names: readonly string[]): Map<string, string> {
-  const layers = new Map<string, string>();
-  const taken = new Set([NOTES_LAYER, '0']);
-  const numbers = new Map<string, number>();
-  for (const name of names) {
-    if (layers.has(name)) continue;
-    const wanted =
-      plain(name)
-        .toUpperCase()
-        .replace(/[^A-Z0-9$_-]/g, '_')
-        .slice(0, NAME_LONGEST) || '_';
-    let layer = wanted;
-    for (let number = numbers.get(wanted) ?? 2; taken.has(layer); number++) {
-      const ending = `_${number}`;
-      layer = wanted.slice(0, NAME_LONGEST - ending.length) + ending;
-      numbers.set(wanted, number + 1);
-    }
-    taken.add(layer);
-    layers.set(name, layer);
-  }
-  return layers;
-}
+type Pair = readonly [code: number, value: string | number];
+const coordinates = ([x, y]: readonly [number, number]): Pair[] => [
+  [10, x.toFixed(4)],
+  [20, y.toFixed(4)],
+  [30, '0.0'],
+];
+const section = (name: string, content: readonly Pair[]): Pair[] => [
+  [0, 'SECTION'],
+  [2, name],
+  ...content,
+  [0, 'ENDSEC'],
+];
+const table = (name: string, count: number, content: readonly Pair[]): Pair[] => [
+  [0, 'TABLE'],
+  [2, name],
+  [70, count],
+  ...content,
+  [0, 'ENDTAB'],
+];
+const LINE_TYPE: readonly Pair[] = [
+  [0, 'LTYPE'],
+  [2, 'CONTINUOUS'],
+  [70, 64],
+  [3, 'Solid line'],
+  [72, 65],
+  [73, 0],
+  [40, '0.0'],
+];
 
-/** The text of the file, of basic Latin only. R12 cannot state its unit: it is metres, as a comment and the notes say. */
-export function writeDxf({ objects, place, elevationM, notes, textHeightM }: DxfDrawing): string {
-  const layers = dxfLayerNames(objects.map(({ name }) => name));
+/**
+ * Lines as DXF R12 (AC1009), which all programs read: a polyline each, on a layer with the name of its object. It states no units, so comments do:
+ * metres.
+ */
+export function writeDxf({ objects, title, toFile, frame }: DxfInput): string {
+  const layers = [...new Set(objects.map(({ name }) => layerName(name)))];
+  const [low, high] = extents(objects, toFile);
+  const texts = [`${title.title}. Units: metres. ${frame}`, ...title.facts];
   const out: string[] = [];
-  const pair = (code: number, value: string | number) => out.push(String(code), String(value));
-  const placed = objects.map(({ name, lines }) => ({
-    layer: layers.get(name)!,
-    lines: lines.map((line) => ({ ...line, points: line.points.map(place) })),
-  }));
-  const extent = extentOf(placed.flatMap(({ lines }) => lines));
-  pair(999, 'Units: metres');
-  for (const note of notes) pair(999, plain(note));
-  writeHead(pair, extent, elevationM);
-  writeTables(pair, [NOTES_LAYER, ...layers.values()]);
-  pair(0, 'SECTION');
-  pair(2, 'ENTITIES');
-  for (const { layer, lines } of placed) for (const line of lines) writePolyline(pair, layer, line, elevationM);
-  for (const [i, note] of notes.entries()) {
-    pair(0, 'TEXT');
-    pair(8, NOTES_LAYER);
-    writePoint(pair, 10, [extent.low[0], extent.low[1] - 2 * (i + 1) * textHeightM], elevationM);
-    pair(40, textHeightM);
-    pair(1, plain(note));
-  }
-  pair(0, 'ENDSEC');
-  pair(0, 'EOF');
+  const put = (pairs: readonly Pair[]): void => {
+    for (const [code, value] of pairs) out.push(String(code).padStart(3), String(value));
+  };
+  put(texts.map((text): Pair => [999, ascii(text)]));
+  put(
+    section('HEADER', [
+      [9, '$ACADVER'],
+      [1, 'AC1009'],
+      [9, '$EXTMIN'],
+      ...coordinates(low),
+      [9, '$EXTMAX'],
+      ...coordinates(high),
+    ]),
+  );
+  put(
+    section('TABLES', [...table('LTYPE', 1, LINE_TYPE), ...table('LAYER', layers.length, layers.flatMap(layerPairs))]),
+  );
+  put([
+    [0, 'SECTION'],
+    [2, 'ENTITIES'],
+  ]);
+  // One line after another: together they may be long.
+  for (const { name, lines } of objects) for (const line of lines) put(polyline(layerName(name), line, toFile));
+  put([
+    [0, 'ENDSEC'],
+    [0, 'EOF'],
+  ]);
   return `${out.join('\r\n')}\r\n`;
 }
 
-type Pair = (code: number, value: string | number) => void;
+const layerPairs = (name: string): Pair[] => [
+  [0, 'LAYER'],
+  [2, name],
+  [70, 0],
+  [62, 7],
+  [6, 'CONTINUOUS'],
+];
 
-/** Coordinates to a tenth of a millimetre. */
-const metres = (value: number): string => value.toFixed(4);
-
-function writePoint(pair: Pair, code: number, [x, y]: Xy, z: number): void {
-  pair(code, metres(x));
-  pair(code + 10, metres(y));
-  pair(code + 20, metres(z));
+function polyline(layer: string, { points, isClosed }: DrawnLine, toFile: DxfInput['toFile']): Pair[] {
+  const pairs: Pair[] = [[0, 'POLYLINE'], [8, layer], [66, 1], ...coordinates([0, 0]), [70, isClosed ? 1 : 0]];
+  for (let at = 0; at < points.length; at += 2)
+    pairs.push([0, 'VERTEX'], [8, layer], ...coordinates(toFile(points[at]!, points[at + 1]!)));
+  pairs.push([0, 'SEQEND'], [8, layer]);
+  return pairs;
 }
 
-function extentOf(lines: readonly StitchedLine[]): { low: Xy; high: Xy } {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { points } of lines)
-    for (const [x, y] of points) {
-      [west, south] = [Math.min(west, x), Math.min(south, y)];
-      [east, north] = [Math.max(east, x), Math.max(north, y)];
-    }
-  return west <= east ? { low: [west, south], high: [east, north] } : { low: [0, 0], high: [0, 0] };
-}
-
-function writeHead(pair: Pair, { low, high }: { low: Xy; high: Xy }, elevationM: number): void {
-  pair(0, 'SECTION');
-  pair(2, 'HEADER');
-  pair(9, '$ACADVER');
-  pair(1, 'AC1009');
-  pair(9, '$EXTMIN');
-  writePoint(pair, 10, low, elevationM);
-  pair(9, '$EXTMAX');
-  writePoint(pair, 10, high, elevationM);
-  pair(0, 'ENDSEC');
-}
-
-function writeTables(pair: Pair, layers: readonly string[]): void {
-  pair(0, 'SECTION');
-  pair(2, 'TABLES');
-  pair(0, 'TABLE');
-  pair(2, 'LTYPE');
-  pair(70, 1);
-  pair(0, 'LTYPE');
-  pair(2, 'CONTINUOUS');
-  pair(70, 0);
-  pair(3, 'Solid line');
-  pair(72, 65);
-  pair(73, 0);
-  pair(40, '0.0');
-  pair(0, 'ENDTAB');
-  pair(0, 'TABLE');
-  pair(2, 'LAYER');
-  pair(70, layers.length);
-  for (const layer of layers) {
-    pair(0, 'LAYER');
-    pair(2, layer);
-    pair(70, 0);
-    pair(62, 7);
-    pair(6, 'CONTINUOUS');
-  }
-  pair(0, 'ENDTAB');
-  pair(0, 'ENDSEC');
-}
-
-function writePolyline(pair: Pair, layer: string, { points, isClosed }: StitchedLine, elevationM: number): void {
-  pair(0, 'POLYLINE');
-  pair(8, layer);
-  pair(66, 1);
-  writePoint(pair, 10, [0, 0], elevationM);
-  pair(70, isClosed ? 1 : 0);
-  for (const point of points) {
-    pair(0, 'VERTEX');
-    pair(8, layer);
-    writePoint(pair, 10, point, elevationM);
-  }
-  pair(0, 'SEQEND');
-  pair(8, layer);
+function extents(
+  objects: readonly DrawnObject[],
+  toFile: DxfInput['toFile'],
+): readonly [readonly [number, number], readonly [number, number]] {
+  let [lowX, lowY, highX, highY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { lines } of objects)
+    for (const { points } of lines)
+      for (let at = 0; at < points.length; at += 2) {
+        const [x, y] = toFile(points[at]!, points[at + 1]!);
+        [lowX, lowY, highX, highY] = [Math.min(lowX, x), Math.min(lowY, y), Math.max(highX, x), Math.max(highY, y)];
+      }
+  return Number.isFinite(lowX)
+    ? [
+        [lowX, lowY],
+        [highX, highY],
+      ]
+    : [
+        [0, 0],
+        [0, 0],
+      ];
 }

@@ -1,11 +1,12 @@
-import type { Sheet, SheetLine, SheetText } from './sheet-items.ts';
+import type { Drawing } from './drawing.ts';
+import { plotDrawing } from './plot.ts';
 
-const POINTS_PER_MM = 72 / 25.4;
-/** Mean width of a letter of Helvetica over its height, for centred texts. */
-const LETTER_WIDTH = 0.53;
-const figure = (value: number): string => String(Number(value.toFixed(3)));
+/** Points of PDF in a millimetre. */
+const PT_A_MM = 72 / 25.4;
+const number = (value: number): string => String(Math.round(value * 1000) / 1000);
+const mm = (value: number): string => number(value * PT_A_MM);
 
-/** The signs of Windows-1252 that Latin-1 does not have, which the fonts show. */
+/** Signs of WinAnsi beyond Latin-1 that titles have. */
 const WIN_ANSI: Readonly<Record<string, number>> = {
   '–': 0x96,
   '—': 0x97,
@@ -15,73 +16,81 @@ const WIN_ANSI: Readonly<Record<string, number>> = {
   '”': 0x94,
   '…': 0x85,
   '€': 0x80,
-  '•': 0x95,
 };
 
-/** A text's bytes in Windows-1252; accents that it does not have are dropped, other signs become "?". */
+/** A text in the encoding of the font; signs that it does not have are question marks. */
 function encoded(text: string): string {
-  let hex = '';
-  for (const sign of text.normalize('NFC')) {
-    const codes =
-      codeOf(sign) ??
-      [...sign.normalize('NFD')].flatMap((part) => (/\p{M}/u.test(part) ? [] : (codeOf(part) ?? [0x3f])));
-    for (const code of codes) hex += code.toString(16).padStart(2, '0');
+  let out = '';
+  for (const sign of text.replaceAll(/[\u202F\u2009]/g, '\u00A0').replaceAll('\u2212', '-')) {
+    const code = WIN_ANSI[sign] ?? sign.codePointAt(0)!;
+    const byte = code < 0x20 || code > 0xff ? 0x3f : code;
+    out +=
+      byte === 0x28 || byte === 0x29 || byte === 0x5c ? `\\${String.fromCodePoint(byte)}` : String.fromCodePoint(byte);
   }
-  return `<${hex}>`;
+  return out;
 }
 
-function codeOf(sign: string): [number] | null {
-  const code = sign.codePointAt(0)!;
-  if (code < 32 || code === 127) return [32];
-  if (code < 127 || (code >= 160 && code < 256)) return [code];
-  const known = WIN_ANSI[sign];
-  return known === undefined ? null : [known];
+/** The operators of the page: lines, then texts in Helvetica. */
+function pageContent(drawing: Drawing): { content: string; widthMm: number; heightMm: number } {
+  const { layout, paths, texts } = plotDrawing(drawing);
+  const operators: string[] = ['1 j'];
+  for (const { points, isClosed, widthMm, isFilled } of paths) {
+    operators.push(`${mm(widthMm)} w`);
+    for (let at = 0; at < points.length; at += 2)
+      operators.push(`${mm(points[at]!)} ${mm(points[at + 1]!)} ${at === 0 ? 'm' : 'l'}`);
+    operators.push(isFilled ? 'f' : isClosed ? 's' : 'S');
+  }
+  for (const { text, xMm, yMm, sizeMm } of texts)
+    operators.push(`BT /F1 ${mm(sizeMm)} Tf ${mm(xMm)} ${mm(yMm)} Td (${encoded(text)}) Tj ET`);
+  return { content: operators.join('\n'), widthMm: layout.widthMm, heightMm: layout.heightMm };
 }
 
 /**
- * A PDF 1.4 of one page of the sheet's size, as Latin-1 text: lines as vectors and texts in Helvetica, which every reader has.
+ * The drawing on its sheet as PDF 1.4 of one page with selectable text. `deflate` is zlib's compression. The bytes are one char each.
  */
-export function writePdf({ title, widthMm, heightMm, lines, texts }: Sheet): string {
-  const content = [
-    // From here on in millimetres from the upper left corner, downwards.
-    `${figure(POINTS_PER_MM)} 0 0 ${figure(-POINTS_PER_MM)} 0 ${figure(heightMm * POINTS_PER_MM)} cm 1 j 1 J`,
-    ...lines.map(pathOf),
-    ...texts.map(textOf),
-  ].join('\n');
-  const box = `[0 0 ${figure(widthMm * POINTS_PER_MM)} ${figure(heightMm * POINTS_PER_MM)}]`;
-  const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
-  return assembled([
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox ${box} /Contents 4 0 R /Resources << /Font << /R 5 0 R /B 6 0 R >> >> >>`,
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    font('Helvetica'),
-    font('Helvetica-Bold'),
-    `<< /Title ${encoded(title)} >>`,
-  ]);
+export function writePdf(drawing: Drawing, madeAt: Date, deflate: (bytes: Uint8Array) => Uint8Array): Uint8Array {
+  const { content, widthMm, heightMm } = pageContent(drawing);
+  const stream = deflate(latin1(content));
+  const day = madeAt.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14);
+  const objects: (string | Uint8Array)[][] = [
+    ['<< /Type /Catalog /Pages 2 0 R >>'],
+    ['<< /Type /Pages /Kids [3 0 R] /Count 1 >>'],
+    [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${mm(widthMm)} ${mm(heightMm)}] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>`,
+    ],
+    [`<< /Length ${stream.length} /Filter /FlateDecode >>\nstream\n`, stream, '\nendstream'],
+    ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'],
+    [`<< /Title (${encoded(drawing.title.title)}) /CreationDate (D:${day}Z) >>`],
+  ];
+  const pieces: Uint8Array[] = [latin1('%PDF-1.4\n%\u00E2\u00E3\u00CF\u00D3\n')];
+  let length = pieces[0]!.length;
+  const add = (piece: string | Uint8Array): void => {
+    const bytes = typeof piece === 'string' ? latin1(piece) : piece;
+    pieces.push(bytes);
+    length += bytes.length;
+  };
+  const offsets: number[] = [];
+  for (const [index, parts] of objects.entries()) {
+    offsets.push(length);
+    add(`${index + 1} 0 obj\n`);
+    for (const part of parts) add(part);
+    add('\nendobj\n');
+  }
+  const start = length;
+  add(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`);
+  for (const offset of offsets) add(`${String(offset).padStart(10, '0')} 00000 n \n`);
+  add(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 6 0 R >>\nstartxref\n${start}\n%%EOF\n`);
+  return joined(pieces, length);
 }
 
-/** The file of objects, the first of which is the catalogue, the last one the data about the document. */
-function assembled(objects: readonly string[]): string {
-  let file = '%PDF-1.4\n%\u{e2}\u{e3}\u{cf}\u{d3}\n';
-  const starts = objects.map((object, i) => {
-    const start = file.length;
-    file += `${i + 1} 0 obj\n${object}\nendobj\n`;
-    return start;
-  });
-  const table = file.length;
-  const rows = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('');
-  const count = objects.length + 1;
-  return `${file}xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${count} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${table}\n%%EOF\n`;
-}
+const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
-function pathOf({ points, isClosed, widthMm, isFilled }: SheetLine): string {
-  const way = points.map(([x, y], i) => `${figure(x)} ${figure(y)} ${i === 0 ? 'm' : 'l'}`).join(' ');
-  return `${figure(widthMm)} w ${way} ${isFilled ? 'b' : isClosed ? 's' : 'S'}`;
-}
-
-function textOf({ at: [x, y], heightMm, text, isCentred, isBold }: SheetText): string {
-  const left = isCentred ? x - (text.length * LETTER_WIDTH * heightMm) / 2 : x;
-  // The page's axis points down, that of a text up.
-  return `BT /${isBold ? 'B' : 'R'} ${figure(heightMm)} Tf 1 0 0 -1 ${figure(left)} ${figure(y)} Tm ${encoded(text)} Tj ET`;
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }

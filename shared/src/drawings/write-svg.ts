@@ -1,46 +1,45 @@
-import type { Sheet, SheetLine, SheetText, Xy } from './sheet-items.ts';
+import type { Drawing } from './drawing.ts';
+import { plotDrawing } from './plot.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** XML 1.0 has no place for control characters. */
-const escaped = (text: string): string => text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
-const figure = (mm: number): string => String(Number(mm.toFixed(3)));
-const placeOf = ([x, y]: Xy): string => `${figure(x)} ${figure(y)}`;
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
+const number = (value: number): string => String(Math.round(value * 1000) / 1000);
 
-/** An SVG 1.1 of true size: its units are millimetres of the sheet. Each object is a group with its name. */
-export function writeSvg({ title, widthMm, heightMm, lines, texts }: Sheet): string {
-  const byObject = new Map<string | undefined, SheetLine[]>();
-  for (const line of lines) {
-    const own = byObject.get(line.object);
-    if (own) own.push(line);
-    else byObject.set(line.object, [line]);
+/** The drawing on its sheet as SVG, true to scale: its units are millimetres. Each object is a group with its name. */
+export function writeSvg(drawing: Drawing): string {
+  const { layout, paths, texts } = plotDrawing(drawing);
+  const { widthMm, heightMm } = layout;
+  const pathOf = (points: readonly number[], isClosed: boolean): string => {
+    const corners: string[] = [];
+    for (let at = 0; at < points.length; at += 2)
+      corners.push(`${at === 0 ? 'M' : 'L'}${number(points[at]!)} ${number(heightMm - points[at + 1]!)}`);
+    return corners.join('') + (isClosed ? 'Z' : '');
+  };
+  const groups = new Map<string | undefined, string[]>();
+  for (const { name, points, isClosed, widthMm: stroke, isFilled } of paths) {
+    const fill = isFilled ? ' fill="#000"' : '';
+    const element = `<path d="${pathOf(points, isClosed)}" stroke-width="${stroke}"${fill}/>`;
+    const group = groups.get(name);
+    if (group) group.push(element);
+    else groups.set(name, [element]);
   }
-  const groups = [...byObject].map(([object, own]) => {
-    const drawn = own.map(pathOf).join('');
-    return object === undefined ? `<g>${drawn}</g>` : `<g><title>${escaped(object)}</title>${drawn}</g>`;
-  });
-  const size = `width="${figure(widthMm)}mm" height="${figure(heightMm)}mm"`;
-  const box = `viewBox="0 0 ${figure(widthMm)} ${figure(heightMm)}"`;
   return [
-    `<?xml version="1.0" encoding="UTF-8"?>`,
-    `<svg xmlns="http://www.w3.org/2000/svg" version="1.1" ${size} ${box}>`,
-    `<title>${escaped(title)}</title>`,
-    `<g fill="none" stroke="#000" stroke-linejoin="round" stroke-linecap="round">`,
-    ...groups,
-    `</g>`,
-    `<g font-family="Helvetica, Arial, sans-serif">`,
-    ...texts.map(textOf),
-    `</g>`,
-    `</svg>`,
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${widthMm}mm" height="${heightMm}mm" viewBox="0 0 ${widthMm} ${heightMm}">`,
+    `<title>${escaped(drawing.title.title)}</title>`,
+    `<rect width="${widthMm}" height="${heightMm}" fill="#fff"/>`,
+    '<g fill="none" stroke="#000" stroke-linejoin="round">',
+    ...[...groups].map(([name, elements]) =>
+      name === undefined ? elements.join('') : `<g data-object="${escaped(name)}">${elements.join('')}</g>`,
+    ),
+    '</g>',
+    '<g font-family="Helvetica, Arial, sans-serif">',
+    ...texts.map(
+      ({ text, xMm, yMm, sizeMm }) =>
+        `<text x="${number(xMm)}" y="${number(heightMm - yMm)}" font-size="${sizeMm}">${escaped(text)}</text>`,
+    ),
+    '</g>',
+    '</svg>',
     '',
   ].join('\n');
-}
-
-function pathOf({ points, isClosed, widthMm, isFilled }: SheetLine): string {
-  const way = `M${points.map(placeOf).join('L')}${isClosed ? 'Z' : ''}`;
-  return `<path d="${way}" stroke-width="${figure(widthMm)}"${isFilled ? ' fill="#000"' : ''}/>`;
-}
-
-function textOf({ at: [x, y], heightMm, text, isCentred, isBold }: SheetText): string {
-  const style = `${isCentred ? ' text-anchor="middle"' : ''}${isBold ? ' font-weight="bold"' : ''}`;
-  return `<text x="${figure(x)}" y="${figure(y)}" font-size="${figure(heightMm)}"${style}>${escaped(text)}</text>`;
 }

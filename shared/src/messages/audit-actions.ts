@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'auth.updateAccount': 'Change own account',
   'exports.crop': 'Ask for a point cloud export',
   'exports.cropLayer': 'Ask for an export of a layer',
+  'exports.draw': 'Ask for a drawing of a layer',
   'exports.delete': 'Delete a point cloud export',
   'exports.restore': 'Restore a point cloud export',
   'feedback.send': 'Send feedback',

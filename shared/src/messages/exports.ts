@@ -8,6 +8,20 @@ import { formatMessage } from './format-message.ts';
 
 /** PointGrab (specification §8). */
 export const EXPORTS_MESSAGES = {
+  'export.drawingEmpty':
+    'The plane cuts nothing of this layer in the window. Move the plane, or choose a larger window.',
+  'export.drawingFitsLarger':
+    'At 1 : {scale} the drawing is {width} × {height} mm, which is too large for {sheet}. It fits on {larger}.',
+  'export.drawingFitsSmaller':
+    'At 1 : {scale} the drawing is {width} × {height} mm, which fits on no sheet. At 1 : {smaller} it fits on {sheet}.',
+  'export.drawingFitsNone':
+    'At 1 : {scale} the drawing is {width} × {height} mm, which fits on no sheet. Choose a smaller window.',
+  'export.drawingLayer': '{layer}, captured on {day}',
+  'export.drawingPlan': 'Plan, cut at {height} m above the ellipsoid of WGS 84',
+  'export.drawingSection': 'Section, seen along {degrees}° from north',
+  'export.drawingBy': 'Requested by {name}, drawn by {product}',
+  'export.drawingMade': 'Drawn on {date} UTC from the finest surfaces, cut 0.05 mm above the plane',
+  'export.drawingFor': 'Only for those who may see this layer',
   'exports.fetchFailed': 'There was a problem fetching point grab downloads',
   'exports.checkFailed': 'There was a problem checking for available point clouds',
   'exports.unavailable':

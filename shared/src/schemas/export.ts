@@ -1,6 +1,14 @@
 import { z } from 'zod';
+import { SHEET_NAMES } from '../drawings/sheet.ts';
 import { BOX_SIDE_SHORTEST } from '../maths/box.ts';
-import { DOWNLOAD_FORMATS, EXPORT_BOX, EXPORT_COORDINATES, EXPORT_FORMATS, MESH_LAYERS } from '../config/exports.ts';
+import {
+  DOWNLOAD_FORMATS,
+  DRAWING_FORMATS,
+  EXPORT_BOX,
+  EXPORT_COORDINATES,
+  EXPORT_FORMATS,
+  MESH_LAYERS,
+} from '../config/exports.ts';
 import { EXPORTS_MESSAGES } from '../messages/exports.ts';
 import { emailSchema } from './email.ts';
 import {
@@ -80,6 +88,12 @@ const exportCoordinatesSchema = z.union(
   EXPORTS_MESSAGES['export.coordinatesInvalid'],
 );
 
+/** `site`, or the EPSG code of a projected system. */
+const drawingCoordinatesSchema = exportCoordinatesSchema.refine(
+  (coordinates) => coordinates !== 'ecef',
+  EXPORTS_MESSAGES['export.coordinatesInvalid'],
+);
+
 /** The export request (specification §3). */
 export const exportInputSchema = requestSchema
   .extend({
@@ -119,6 +133,35 @@ export const layerExportInputSchema = requestSchema
   .refine(hasAddress, NO_ADDRESS);
 
 export type LayerExportInput = z.input<typeof layerExportInputSchema>;
+
+const DRAWING_VIEWS = ['plan', 'section'] as const;
+export type DrawingView = (typeof DRAWING_VIEWS)[number];
+
+const drawingSettingsSchema = z.object({
+  /** `plan`: cut by the level plane through the middle of the box; `section`: by the upright plane along its first side. */
+  view: z.enum(DRAWING_VIEWS),
+  sheet: z.enum(SHEET_NAMES),
+  /** The n of 1 : n. */
+  scale: integerInputSchema(1, 100_000),
+});
+export type DrawingSettings = z.infer<typeof drawingSettingsSchema>;
+
+/** A request for a drawing of a layer: the window is the box, whose middle lies in the plane. */
+export const drawingInputSchema = requestSchema
+  .extend({
+    modeltypeId: layerIdSchema,
+    captureId: captureIdSchema,
+    formats: z
+      .array(z.enum(DRAWING_FORMATS))
+      .min(1, EXPORTS_MESSAGES['export.formatRequired'])
+      .max(DRAWING_FORMATS.length),
+    /** Those of DXF: `site` is the UTM zone of the place. */
+    coordinates: drawingCoordinatesSchema.default('site'),
+    ...drawingSettingsSchema.shape,
+  })
+  .refine(hasAddress, NO_ADDRESS);
+
+export type DrawingInput = z.input<typeof drawingInputSchema>;
 
 /**
  * The progress of a pending export in points, or in tiles for a layer. `ahead` exports are processed before it; 0 when

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Db, freeBytes } from '@overlook/db';
 import { pointgrabDownloads } from '@overlook/db/schema';
-import { EXPORTS, MESH_FORMAT } from '@overlook/shared/config';
+import { type DownloadFormat, EXPORT_FORMATS, type ExportFormat, EXPORTS } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES, keptTooMuchText } from '@overlook/shared/messages';
 import { estimateSize } from '@overlook/shared/points';
 import type { Services } from '../../context.ts';
@@ -18,7 +18,9 @@ const SIZED_COLUMNS = { format, sizeBytes, pointsEstimated, bytesEstimated };
 const bytesOf = (one: Sized): number =>
   one.sizeBytes ??
   one.bytesEstimated ??
-  (one.format === MESH_FORMAT ? 0 : estimateSize(one.format, one.pointsEstimated ?? 0));
+  (isPointFormat(one.format) ? estimateSize(one.format, one.pointsEstimated ?? 0) : 0);
+
+const isPointFormat = (name: DownloadFormat): name is ExportFormat => EXPORT_FORMATS.some((one) => one === name);
 
 /**
  * Checks that a person may have these exports besides those that they have. Calls for one person are serialised until

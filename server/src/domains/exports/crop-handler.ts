@@ -11,6 +11,7 @@ import { diskTrouble } from '../../errors/publish-fs.ts';
 import { type JobHandler, jobHandler, type JobRun, UnrecoverableError } from '../../services/jobs/job-handler.ts';
 import { CROP_JOB } from './crop-job.ts';
 import { cropLayer, findLayer } from './crop-layer.ts';
+import { drawLayer } from './draw-layer.ts';
 import { newPartFile, removeAttempts } from './export-files.ts';
 import { type DownloadRow, isWanted } from './find-download.ts';
 import { type PointcloudRow } from './pointcloud.ts';
@@ -97,11 +98,16 @@ interface Attempt {
 type Written = Pick<WrittenExport, 'counted'> & { readonly sizesBytes: readonly number[] };
 type Outcome = Written | { readonly refusal: string };
 
-/** The downloads of a request are all of the point cloud, or the one of a layer. */
+/** The downloads of a request are all of the point cloud, all of a drawing, or the one of a layer. */
 async function write(stores: CropStores, attempt: Attempt): Promise<Outcome> {
   const { parts, run } = attempt;
   const [{ row, path }] = parts as [Attempt['parts'][number]];
   if (row.modeltypeId === null) return writePoints(stores, attempt);
+  if (row.drawing !== null) {
+    const drawn = await drawLayer(stores, attempt);
+    if ('refusal' in drawn) return drawn;
+    return { counted: { triangles: drawn.triangles }, sizesBytes: drawn.sizesBytes };
+  }
   const made = await cropLayer(stores, { row, path, run });
   if ('refusal' in made) return made;
   return { counted: { triangles: made.triangles }, sizesBytes: [made.sizeBytes] };

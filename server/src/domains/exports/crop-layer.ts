@@ -80,7 +80,7 @@ export async function findLayer(
 }
 
 /** The data of the layer's object tree about objects, by their numbers. */
-async function namesOf(db: Db, captureId: number, layerIds: readonly number[]): Promise<Map<number, TreeNames>> {
+export async function namesOf(db: Db, captureId: number, layerIds: readonly number[]): Promise<Map<number, TreeNames>> {
   const names = new Map<number, TreeNames>();
   const [tree] = await db.select({ id: cadTrees.id }).from(cadTrees).where(eq(cadTrees.captureId, captureId));
   if (!tree) return names;

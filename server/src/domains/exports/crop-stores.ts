@@ -21,6 +21,6 @@ export interface CropStores {
   /** `exportInProcess`. */
   readonly exportCloud: (work: CloudExport, options: LimitedProcessOptions<number>) => Promise<ExportedCloud>;
   /** `meshProcesses`. */
-  readonly meshes: Pick<MeshProcesses, 'clip' | 'assemble'>;
+  readonly meshes: Pick<MeshProcesses, 'clip' | 'assemble' | 'cut' | 'plot'>;
   readonly meshIndexes: Pick<MeshIndexes, 'withIndex'>;
 }

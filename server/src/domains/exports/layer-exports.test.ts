@@ -5,14 +5,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aModel } from '@overlook/db/seed';
 import { captures, auditEntries, cadItems, cadTrees, jobs, mails, pointgrabDownloads } from '@overlook/db/schema';
 import { EXPORTS } from '@overlook/shared/config';
-import { enuFrame, transformPoint } from '@overlook/shared/maths';
+import { enuFrame, llaFromEcef, transformPoint, utmFromLla } from '@overlook/shared/maths';
 import { decodeMeshIndex } from '@overlook/shared/meshes';
 import { EXPORTS_MESSAGES, keptTooMuchText, layerNotHeldText, moreTrianglesText } from '@overlook/shared/messages';
 import type { Download, LayerExportInput } from '@overlook/shared/schemas';
 import { readEnv } from '../../env.ts';
+import { cutMeshes } from '../../meshes/cut-meshes.ts';
 import { assembleMeshes, clipMeshes } from '../../meshes/export-meshes.ts';
 import { createMeshIndexes } from '../../meshes/mesh-indexes.ts';
 import { type MeshProcesses, meshProcesses } from '../../meshes/meshes-process.ts';
+import { plotDrawing } from '../../meshes/plot-drawing.ts';
 import { aFolderOfTiles, aPrism, aTileOfSolids, ORIGIN } from '../../meshes/testing/made-solids.ts';
 import { readExport } from '../../meshes/testing/read-export.ts';
 import { ProcessEndedError } from '../../process/limited-process.ts';
@@ -73,7 +75,9 @@ const fetchFile = (person: TestPerson, path: string) =>
   server.app.inject({ url: `/api/files/pointgrab/${path}`, headers: { authorization: `Bearer ${person.token}` } });
 
 /** The steps in this process: a process of its own takes a second to start. */
-const here: Pick<MeshProcesses, 'clip' | 'assemble'> = {
+const here: Pick<MeshProcesses, 'clip' | 'assemble' | 'cut' | 'plot'> = {
+  cut: (work, { onProgress }) => cutMeshes(work, onProgress),
+  plot: plotDrawing,
   clip: (work, { onProgress }) => clipMeshes(work, onProgress),
   assemble: assembleMeshes,
 };
@@ -290,5 +294,77 @@ describe('the export of a layer', () => {
       ],
     ]);
     await db.delete(cadTrees);
+  });
+});
+
+describe('the drawing of a layer', () => {
+  const sheet = { view: 'plan', sheet: 'A4', scale: 50, formats: ['DXF', 'SVG', 'PDF'] };
+  const draw = (person: TestPerson, more: object = {}) =>
+    person.ask('POST', '/pointgrab/layers/draw', { ...request(), degrees: 0, ...sheet, ...more });
+  const textOf = async (format: string): Promise<string> => {
+    const done = (await listed(maker)).find((one) => one.format === format)!;
+    const { statusCode, rawPayload } = await fetchFile(maker, `download/${done.filename}`);
+    expect([done.status, statusCode, rawPayload.length]).toEqual(['completed', 200, done.sizeBytes]);
+    return rawPayload.toString('latin1');
+  };
+
+  it('is made in a process of its own in all formats, and DXF has each corner in the UTM zone to a millimetre', async () => {
+    expect((await draw(maker)).status).toBe(200);
+    await workerWith(meshProcesses).runDue();
+    const dxf = await textOf('DXF');
+    const corners = [...dxf.matchAll(/VERTEX\r\n {2}8\r\n(.+)\r\n 10\r\n(.+)\r\n 20\r\n(.+)\r\n/g)];
+    expect(corners).toHaveLength(16);
+    expect(new Set(corners.map(([, layer]) => layer))).toEqual(new Set(['TANK_5']));
+    const { ecefFromEnu } = enuFrame(ORIGIN);
+    for (let side = 0; side < 16; side++) {
+      const angle = (2 * Math.PI * side) / 16;
+      const place = transformPoint(ecefFromEnu, [2 * Math.cos(angle), 2 * Math.sin(angle), 3]);
+      const { easting, northing } = utmFromLla(llaFromEcef(place));
+      const away = corners.map(([, , x, y]) => Math.hypot(Number(x) - easting, Number(y) - northing));
+      expect(Math.min(...away)).toBeLessThan(0.001);
+    }
+    expect(dxf).toContain('Grid coordinates in WGS 84 / UTM zone 54S');
+    expect(await textOf('SVG')).toContain('<g data-object="Tank 5">');
+    expect(await textOf('PDF')).toMatch(/^%PDF-1\.4/);
+    expect(await parts()).toEqual([]);
+  });
+
+  it('of a section has its length and the heights above the ellipsoid', async () => {
+    await draw(maker, { view: 'section', formats: ['DXF'], sizeZ: 10 });
+    await workerWith().runDue();
+    const dxf = await textOf('DXF');
+    const numbers = (code: number) =>
+      [...dxf.matchAll(new RegExp(`^ ${code}\r\n(-?[\\d.]+)\r$`, 'gm'))].map(([, value]) => Number(value));
+    // The first two of each are the extents: 4 m of the tank in a window of 6 m, from the ground to its top.
+    const [[left, right], [low, high]] = [numbers(10).slice(0, 2), numbers(20).slice(0, 2)];
+    expect([left, right].map((x) => Math.round(x! * 100) / 100)).toEqual([1, 5]);
+    expect([low! - ORIGIN.height, high! - ORIGIN.height].map((z) => Math.round(z * 1000) / 1000)).toEqual([0, 6]);
+  });
+
+  it('through nothing says so, and one that fits no sheet names what would fit', async () => {
+    await draw(maker, { sizeX: 1, sizeY: 1 });
+    await workerWith().runDue();
+    const [empty] = await listed(maker);
+    expect(empty).toMatchObject({ status: 'error', message: EXPORTS_MESSAGES['export.drawingEmpty'] });
+    const site = { sizeX: 2000, sizeY: 1500 };
+    expect((await draw(maker, { ...site, scale: 1 })).body['error']).toBe(
+      'At 1 : 1 the drawing is 2,000,000 × 1,500,000 mm, which fits on no sheet. At 1 : 10,000 it fits on A4.',
+    );
+    expect((await draw(maker, { ...site, scale: 5000 })).body['error']).toMatch(/ It fits on A2\.$/);
+    // DXF has no sheet.
+    expect((await draw(maker, { ...site, scale: 1, formats: ['DXF'] })).status).toBe(200);
+  });
+
+  it('does not exist for a layer that one may not see, and needs POINTGRAB:CREATE', async () => {
+    expect((await draw(other)).status).toBe(400);
+    expect(await draw(await aPerson(server, { entries: atPlant(server, 'VIEW:SHADED') }))).toEqual(NO_SITE);
+    for (const bad of [
+      { formats: [] },
+      { view: 'elevation' },
+      { scale: 0 },
+      { coordinates: 'ecef' },
+      { coordinates: 'EPSG:32601' },
+    ])
+      expect((await draw(maker, bad)).status).toBe(400);
   });
 });

@@ -89,7 +89,7 @@ export async function requestExport(ctx: SignedInContext, input: Request): Promi
 
 interface NewRequest {
   readonly siteId: number;
-  readonly action: 'exports.crop' | 'exports.cropLayer';
+  readonly action: 'exports.crop' | 'exports.cropLayer' | 'exports.draw';
   readonly input: Pick<Request, 'description' | 'notify' | 'notifyEmail'>;
   /** The exported source, for the audit. */
   readonly subject: string;

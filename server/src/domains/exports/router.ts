@@ -1,6 +1,7 @@
 import {
   downloadInputSchema,
   downloadsAnswerSchema,
+  drawingInputSchema,
   exportAnswerSchema,
   exportInputSchema,
   layerExportInputSchema,
@@ -15,6 +16,7 @@ import { deleteDownload, restoreDownload } from './delete-download.ts';
 import { listDownloads } from './list-downloads.ts';
 import { loadMeshLayers } from './mesh-layers.ts';
 import { loadPointcloud } from './pointcloud.ts';
+import { requestDrawing } from './request-drawing.ts';
 import { requestExport } from './request-export.ts';
 import { requestLayer } from './request-layer.ts';
 
@@ -46,6 +48,14 @@ export const exportsRouter = router({
     .input(layerExportInputSchema)
     .output(exportAnswerSchema)
     .mutation(({ ctx, input }) => requestLayer(ctx, input)),
+  draw: signedIn
+    .meta({
+      summary:
+        'Request a drawing of a layer, where a plane cuts it. Needs POINTGRAB:CREATE at the site and the VIEW token of the layer.',
+    })
+    .input(drawingInputSchema)
+    .output(exportAnswerSchema)
+    .mutation(({ ctx, input }) => requestDrawing(ctx, input)),
   downloads: signedIn
     .meta({
       summary:

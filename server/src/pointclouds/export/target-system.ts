@@ -1,5 +1,5 @@
 import type { EpsgText, ExportCoordinates } from '@overlook/shared/config';
-import type { Vec3 } from '@overlook/shared/maths';
+import { llaFromEcef, utmFromLla, type Vec3 } from '@overlook/shared/maths';
 import { EXPORTS_MESSAGES, systemInexactText, systemTooFarText, systemUnknownText } from '@overlook/shared/messages';
 import type { ExportBox } from '@overlook/shared/schemas';
 import { CrsError, type HeightDatum, resolveCrs, withEllipsoidalHeights, withHeightsOf } from '../crs/index.ts';
@@ -46,6 +46,15 @@ function scalesAt(frame: PointFrame, placeEcef: readonly [number, number, number
 /** Throws `CrsError` with a sentence where points of a box cannot be written in these coordinates. */
 export function assertReaches(coordinates: ExportCoordinates, { centerX, centerY, centerZ }: ExportBox): void {
   if (coordinates !== 'site' && coordinates !== 'ecef') assertFits(coordinates, [centerX, centerY, centerZ]);
+}
+
+/** The plan of a projected system, or of the UTM zone of a place for `site`. Throws `CrsError` with a sentence where it does not fit the place. */
+export function planFrame(coordinates: ExportCoordinates, placeEcef: Vec3): PointFrame {
+  const { zone, hemisphere } = utmFromLla(llaFromEcef(placeEcef));
+  const utm: EpsgText = `EPSG:${(hemisphere === 'N' ? 32_600 : 32_700) + zone}`;
+  const system = coordinates === 'site' || coordinates === 'ecef' ? utm : coordinates;
+  assertFits(system, placeEcef);
+  return openFrame(projectedFrame(system, 'ellipsoidal'));
 }
 
 /** Throws `CrsError` with a sentence for a system that is unknown, no plan in metres, or inexact, or does not reach a place; null for any. */

@@ -1,0 +1,1 @@
+ALTER TABLE "pointgrab_downloads" ADD COLUMN "drawing" jsonb;

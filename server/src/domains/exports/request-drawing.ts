@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { fitsSheet, scaleThatFits, sheetThatFits } from '@overlook/shared/drawings';
+import { numberText } from '@overlook/shared/format';
+import { EXPORTS_MESSAGES, formatMessage, layerNotHeldText } from '@overlook/shared/messages';
+import {
+  type DrawingSettings,
+  type drawingInputSchema,
+  type exportAnswerSchema,
+  type ExportBox,
+  exportBoxSchema,
+} from '@overlook/shared/schemas';
+import type { SignedInContext } from '../../context.ts';
+import { conflict, invalid } from '../../errors/app-error.ts';
+import { assertFits } from '../../pointclouds/export/target-system.ts';
+import { CrsError } from '../../pointclouds/crs/index.ts';
+import { findSite } from './find-site.ts';
+import { listMeshLayers } from './mesh-layers.ts';
+import { storeRequest } from './request-export.ts';
+import { removeExpiredExports } from './sweep-exports.ts';
+
+type Request = z.output<typeof drawingInputSchema>;
+
+/** Bytes that a drawing may take until it is known. */
+const BYTES_ESTIMATED = 5_000_000;
+
+/**
+ * Requests a drawing of a layer: where the plane of its box cuts the finest surfaces. Throws 404 for a site that the caller may not export
+ * from, 400 for a layer that it does not have or the caller may not see, for a sheet on which the drawing does not fit, and for coordinates
+ * that do not reach it, 409 for a layer that another server holds, and what `assertRoomFor` throws.
+ */
+export async function requestDrawing(
+  ctx: SignedInContext,
+  input: Request,
+): Promise<z.input<typeof exportAnswerSchema>> {
+  const siteId = await findSite(ctx, input.siteSlug, ['POINTGRAB:CREATE']);
+  await removeExpiredExports(ctx);
+  const { modeltypeId, captureId, coordinates, formats, view, sheet, scale } = input;
+  const layers = await listMeshLayers(ctx.db, ctx.caller, { siteId, captureId });
+  const layer = layers.find((one) => one.modeltypeId === modeltypeId);
+  const noLayer = EXPORTS_MESSAGES['export.noLayer'];
+  if (!layer) throw invalid(noLayer, { modeltypeId: noLayer });
+  if (!layer.version) throw conflict(layerNotHeldText(modeltypeId));
+  const box = exportBoxSchema.parse(input);
+  const drawing = { view, sheet, scale };
+  if (formats.some((format) => format !== 'DXF')) refuseTooLarge(drawing, box);
+  refuseUnreached(coordinates, box);
+  return storeRequest(ctx, {
+    siteId,
+    action: 'exports.draw',
+    input,
+    subject: `capture:${layer.captureId}`,
+    formats: [...new Set(formats)],
+    own: {
+      modeltypeId,
+      modelFilepath: layer.filepath,
+      takenOn: layer.takenOn,
+      box,
+      drawing,
+      coordinates,
+      bytesEstimated: BYTES_ESTIMATED,
+    },
+  });
+}
+
+function refuseTooLarge({ view, sheet, scale }: DrawingSettings, { sizeX, sizeY, sizeZ }: ExportBox): void {
+  const heightM = view === 'plan' ? sizeY : sizeZ;
+  if (fitsSheet(sheet, sizeX, heightM, scale)) return;
+  const [width, height] = [sizeX, heightM].map((metres) => numberText((metres * 1000) / scale, 0));
+  const larger = sheetThatFits(sizeX, heightM, scale);
+  const smaller = scaleThatFits(sheet, sizeX, heightM);
+  const counted = { scale: numberText(scale, 0), smaller: numberText(smaller ?? 0, 0) };
+  const values = { ...counted, sheet, width: width!, height: height!, larger: larger ?? '' };
+  const key = larger ? 'export.drawingFitsLarger' : smaller ? 'export.drawingFitsSmaller' : 'export.drawingFitsNone';
+  const sentence = formatMessage(EXPORTS_MESSAGES[key], values);
+  throw invalid(sentence, { sheet: sentence });
+}
+
+function refuseUnreached(coordinates: Request['coordinates'], { centerX, centerY, centerZ }: ExportBox): void {
+  if (coordinates === 'site') return;
+  try {
+    assertFits(coordinates, [centerX, centerY, centerZ]);
+  } catch (error) {
+    if (!(error instanceof CrsError)) throw error;
+    throw invalid(error.message, { coordinates: error.message });
+  }
+}
