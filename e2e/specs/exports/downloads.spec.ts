@@ -27,6 +27,7 @@ const download = (number: number, part: Partial<Download>): Download => ({
   sizeBytes: 212.4e6,
   points: 4_087_654,
   triangles: null,
+  drawing: null,
   progress: null,
   box: { centerX: -3.9e6, centerY: 3.4e6, centerZ: -3.6e6, sizeX: 12, sizeY: 3, sizeZ: 20, degrees: 30 },
   coordinates: 'ecef',

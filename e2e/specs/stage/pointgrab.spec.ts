@@ -161,7 +161,7 @@ test.describe('on a desk', () => {
       const description = unique('Roof deck');
       const stage = await signedInAs('admin', { ...OPENING, path: '/export' });
       await stage.settled();
-      await page.getByRole('combobox', { name: 'Source' }).selectOption('Project Layer (GLB)');
+      await page.getByRole('combobox', { name: 'Source' }).selectOption('Project Layer');
       await expect(page.getByRole('form', { name: 'Export' }).getByText(/^About [\d,]+ triangles/)).toBeVisible();
       await page.getByRole('textbox', { name: 'Description' }).fill(description);
       await expectAccessible(page);

@@ -3,13 +3,27 @@ import type { MeshLayerId } from '../config/exports.ts';
 import { modelType } from '../config/model-types.ts';
 import { densityText } from '../format/density.ts';
 import { fileSizeText } from '../format/file-size.ts';
-import { withUnit } from '../format/number.ts';
+import { numberText, withUnit } from '../format/number.ts';
+import { fitsSheet, scaleThatFits, type SheetName, sheetThatFits } from '../drawings/index.ts';
 import { formatMessage } from './format-message.ts';
 
 /** PointGrab (specification §8). */
 export const EXPORTS_MESSAGES = {
   'export.drawingEmpty':
     'The plane cuts nothing of this layer in the window. Move the plane, or choose a larger window.',
+  'export.drawing': 'Drawing',
+  'export.meshes': 'Meshes ({format})',
+  'export.kind': 'Kind of export',
+  'export.drawingView': 'View',
+  'export.drawingViewPlan': 'Plan',
+  'export.drawingViewSection': 'Section',
+  'export.drawingHintPlan': 'The level plane through the middle of the box cuts the layer; the box is the window.',
+  'export.drawingHintSection':
+    'The upright plane through the middle of the box, along its first side, cuts the layer; the box is the window.',
+  'export.drawingSheet': 'Sheet',
+  'export.drawingScale': 'Scale',
+  'export.drawingScaleOf': '1 : {scale}',
+  'export.drawingFits': 'At 1 : {scale} the drawing is {width} × {height} mm, and fits on {sheet}.',
   'export.drawingFitsLarger':
     'At 1 : {scale} the drawing is {width} × {height} mm, which is too large for {sheet}. It fits on {larger}.',
   'export.drawingFitsSmaller':
@@ -223,3 +237,30 @@ export const exportDoneText = (description: string, format: string): string =>
   formatMessage(EXPORTS_MESSAGES['export.done'], { description, format });
 export const exportFailedText = (description: string, format: string): string =>
   formatMessage(EXPORTS_MESSAGES['export.failed'], { description, format });
+
+/** Whether a drawing fits its sheet, and that in words: with what would fit, where it does not. Metres. */
+export function drawingFitText(
+  { sheet, scale }: { readonly sheet: SheetName; readonly scale: number },
+  widthM: number,
+  heightM: number,
+): { readonly fits: boolean; readonly text: string } {
+  const [width, height] = [widthM, heightM].map((metres) => numberText((metres * 1000) / scale, 0));
+  const larger = sheetThatFits(widthM, heightM, scale);
+  const smaller = scaleThatFits(sheet, widthM, heightM);
+  const fits = fitsSheet(sheet, widthM, heightM, scale);
+  const values = {
+    sheet,
+    scale: numberText(scale, 0),
+    width: width!,
+    height: height!,
+    larger: larger ?? '',
+    smaller: numberText(smaller ?? 0, 0),
+  };
+  if (fits) return { fits, text: formatMessage(EXPORTS_MESSAGES['export.drawingFits'], values) };
+  const misfit = larger
+    ? EXPORTS_MESSAGES['export.drawingFitsLarger']
+    : smaller
+      ? EXPORTS_MESSAGES['export.drawingFitsSmaller']
+      : EXPORTS_MESSAGES['export.drawingFitsNone'];
+  return { fits, text: formatMessage(misfit, values) };
+}

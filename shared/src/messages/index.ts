@@ -27,6 +27,7 @@ export { CAPTURES_MESSAGES } from './captures.ts';
 export { CHECKS } from './checks.ts';
 export { SITE_CAPTURES_MESSAGES } from './site-captures.ts';
 export {
+  drawingFitText,
   estimateText,
   exportDoneText,
   exportFailedText,

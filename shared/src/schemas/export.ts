@@ -137,7 +137,7 @@ export type LayerExportInput = z.input<typeof layerExportInputSchema>;
 const DRAWING_VIEWS = ['plan', 'section'] as const;
 export type DrawingView = (typeof DRAWING_VIEWS)[number];
 
-const drawingSettingsSchema = z.object({
+export const drawingSettingsSchema = z.object({
   /** `plan`: cut by the level plane through the middle of the box; `section`: by the upright plane along its first side. */
   view: z.enum(DRAWING_VIEWS),
   sheet: z.enum(SHEET_NAMES),
@@ -195,6 +195,8 @@ export const downloadSchema = z.object({
   sizeBytes: z.number().int().nonnegative().nullable(),
   points: z.number().int().nonnegative().nullable(),
   triangles: z.number().int().nonnegative().nullable(),
+  /** Null of what is no drawing. */
+  drawing: drawingSettingsSchema.nullable(),
   /** Of a pending one. */
   progress: exportProgressSchema.nullable(),
   /** The request, so that it can be corrected and sent again. */

@@ -125,6 +125,7 @@ export {
   type DrawingInput,
   drawingInputSchema,
   type DrawingSettings,
+  drawingSettingsSchema,
   type DrawingView,
   exportAnswerSchema,
   type ExportBox,

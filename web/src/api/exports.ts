@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EXPORTS } from '@overlook/shared/config';
 import { type CountGrid, decodeCountGrid } from '@overlook/shared/points';
 import { decodeMeshIndex, type MeshIndex } from '@overlook/shared/meshes';
-import type { Download, ExportInput, LayerExportInput } from '@overlook/shared/schemas';
+import type { Download, ExportInput, DrawingInput, LayerExportInput } from '@overlook/shared/schemas';
 import { api, authorization } from './client.ts';
 import { procedures, queryClient } from './queries.ts';
 import { watchedFetch } from './watched-fetch.ts';
@@ -107,6 +107,12 @@ export async function requestExport(input: ExportInput): Promise<void> {
 /** Requests an export of a layer. Throws the error of the call. */
 export async function requestLayer(input: LayerExportInput): Promise<void> {
   await api.exports.cropLayer.mutate(input);
+  await refreshDownloads();
+}
+
+/** Requests a drawing of a layer. Throws the error of the call. */
+export async function requestDrawing(input: DrawingInput): Promise<void> {
+  await api.exports.draw.mutate(input);
   await refreshDownloads();
 }
 

@@ -67,11 +67,12 @@ const progressOf = ({ modeltypeId, pointsEstimated }: DownloadRow, known?: Progr
 
 function describe(row: DownloadRow) {
   const { uuid, filename, description, status, message, format, density, sizeBytes, points, box, coordinates } = row;
-  const { modeltypeId, triangles, takenOn } = row;
+  const { modeltypeId, triangles, takenOn, drawing } = row;
   return {
     takenOn,
     modeltypeId,
     triangles,
+    drawing,
     uuid,
     filename,
     description,

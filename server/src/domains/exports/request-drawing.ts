@@ -1,7 +1,5 @@
 import type { z } from 'zod';
-import { fitsSheet, scaleThatFits, sheetThatFits } from '@overlook/shared/drawings';
-import { numberText } from '@overlook/shared/format';
-import { EXPORTS_MESSAGES, formatMessage, layerNotHeldText } from '@overlook/shared/messages';
+import { drawingFitText, EXPORTS_MESSAGES, layerNotHeldText } from '@overlook/shared/messages';
 import {
   type DrawingSettings,
   type drawingInputSchema,
@@ -62,17 +60,9 @@ export async function requestDrawing(
   });
 }
 
-function refuseTooLarge({ view, sheet, scale }: DrawingSettings, { sizeX, sizeY, sizeZ }: ExportBox): void {
-  const heightM = view === 'plan' ? sizeY : sizeZ;
-  if (fitsSheet(sheet, sizeX, heightM, scale)) return;
-  const [width, height] = [sizeX, heightM].map((metres) => numberText((metres * 1000) / scale, 0));
-  const larger = sheetThatFits(sizeX, heightM, scale);
-  const smaller = scaleThatFits(sheet, sizeX, heightM);
-  const counted = { scale: numberText(scale, 0), smaller: numberText(smaller ?? 0, 0) };
-  const values = { ...counted, sheet, width: width!, height: height!, larger: larger ?? '' };
-  const key = larger ? 'export.drawingFitsLarger' : smaller ? 'export.drawingFitsSmaller' : 'export.drawingFitsNone';
-  const sentence = formatMessage(EXPORTS_MESSAGES[key], values);
-  throw invalid(sentence, { sheet: sentence });
+function refuseTooLarge(drawing: DrawingSettings, { sizeX, sizeY, sizeZ }: ExportBox): void {
+  const { fits, text } = drawingFitText(drawing, sizeX, drawing.view === 'plan' ? sizeY : sizeZ);
+  if (!fits) throw invalid(text, { sheet: text });
 }
 
 function refuseUnreached(coordinates: Request['coordinates'], { centerX, centerY, centerZ }: ExportBox): void {

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Clock, Download as DownloadIcon, RotateCcw, Trash2, X } from 'lucide-react';
-import { MESH_FORMAT, modelType } from '@overlook/shared/config';
+import { modelType } from '@overlook/shared/config';
 import { dateText, densityText, fileSizeText } from '@overlook/shared/format';
 import { pendingText, percentOf, EXPORTS_MESSAGES, formatMessage, COMMON_MESSAGES } from '@overlook/shared/messages';
 import type { Download } from '@overlook/shared/schemas';
@@ -109,7 +109,7 @@ function Facts({ download }: { download: Download }) {
     const { ahead, done, total } = known;
     return (
       <>
-        <p className={css.facts}>{pendingText(known, format === MESH_FORMAT ? 'tiles' : 'points')}</p>
+        <p className={css.facts}>{pendingText(known, modeltypeId === null ? 'points' : 'tiles')}</p>
         {ahead === 0 && (
           <ProgressBar
             className={css.progress}

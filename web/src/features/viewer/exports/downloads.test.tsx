@@ -32,6 +32,7 @@ function downloadOf(part: Partial<Download>): Download {
     points: 4_087_654,
     modeltypeId: null,
     triangles: null,
+    drawing: null,
     progress: null,
     box: { centerX: -3.9e6, centerY: 3.4e6, centerZ: -3.6e6, sizeX: 12, sizeY: 3, sizeZ: 20, degrees: 30 },
     coordinates: 'ecef',

@@ -2,6 +2,7 @@
 import type { ExportFormat } from '@overlook/shared/config';
 import { estimateTriangles, type MeshIndex } from '@overlook/shared/meshes';
 import {
+  drawingFitText,
   estimateText,
   meshEstimateText,
   tooManyPointsText,
@@ -11,7 +12,7 @@ import {
 import { type CountGrid, estimatePoints, estimateSize, placedGrid } from '@overlook/shared/points';
 import type { MeshLayer, Pointcloud } from '@overlook/shared/schemas';
 import type { SectionBox } from '@overlook/engine';
-import { exportBoxOf } from './export-values.ts';
+import { exportBoxOf, type ExportValues } from './export-values.ts';
 
 export interface Estimate {
   /** The sentence of it. */
@@ -59,4 +60,13 @@ export function estimateOfLayer(
   if (triangles === 0) return { text: EXPORTS_MESSAGES['export.noTriangles'], isRefused: true };
   if (triangles > trianglesMost) return { text: tooManyTrianglesText(triangles, trianglesMost), isRefused: true };
   return { text: meshEstimateText(triangles, sizeBytes), isRefused: false };
+}
+
+/** How large a drawing of a box is on its sheet; DXF has none. */
+export function estimateOfDrawing(
+  { drawing, drawingFormats }: Pick<ExportValues, 'drawing' | 'drawingFormats'>,
+  { size: [width, depth, height] }: SectionBox,
+): Estimate {
+  const { fits, text } = drawingFitText(drawing, width, drawing.view === 'plan' ? depth : height);
+  return { text, isRefused: !fits && drawingFormats.some((format) => format !== 'DXF') };
 }

@@ -1,6 +1,6 @@
 import { proxy, ref, useSnapshot } from 'valtio';
-import { EXPORT_FORMATS, MESH_LAYERS } from '@overlook/shared/config';
-import { exportBoxSchema } from '@overlook/shared/schemas';
+import { DRAWING_FORMATS, EXPORT_FORMATS, MESH_LAYERS } from '@overlook/shared/config';
+import { drawingSettingsSchema, exportBoxSchema } from '@overlook/shared/schemas';
 import type { SectionBox } from '@overlook/engine';
 import { keepDraft, keptDraft } from '../../../state/drafts.ts';
 import { isBoolean, isListOf, isOneOf, isRecord, isString } from '../../../state/stored-values.ts';
@@ -91,6 +91,7 @@ export function useExportDraft(siteId: number): Draft | null {
 }
 
 const isFormats = isListOf(isOneOf(EXPORT_FORMATS), EXPORT_FORMATS.length);
+const isDrawingFormats = isListOf(isOneOf(DRAWING_FORMATS), DRAWING_FORMATS.length);
 const isLayer = isOneOf(MESH_LAYERS);
 const isCoordinates = isOneOf(COORDINATE_CHOICES);
 
@@ -99,6 +100,9 @@ function readDraft(kept: unknown): Draft | null {
   if (!isRecord(kept) || !isRecord(kept['values'])) return null;
   const {
     modeltypeId = null,
+    isDrawing = false,
+    drawing,
+    drawingFormats,
     density,
     formats,
     coordinates,
@@ -111,9 +115,24 @@ function readDraft(kept: unknown): Draft | null {
   if (modeltypeId !== null && !isLayer(modeltypeId)) return null;
   if (!isWhole || !isFormats(formats) || !isCoordinates(coordinates) || !isString(epsg) || !isBoolean(notify))
     return null;
+  // Drafts of earlier versions have no drawing.
+  const first = newValues({ notify, notifyEmail });
+  const settings = drawingSettingsSchema.safeParse(drawing);
   const box = exportBoxSchema.safeParse(kept['box']);
   return {
-    values: { modeltypeId, density, formats, coordinates, epsg, description, notify, notifyEmail },
+    values: {
+      modeltypeId,
+      isDrawing: isDrawing === true,
+      drawing: settings.success ? settings.data : first.drawing,
+      drawingFormats: isDrawingFormats(drawingFormats) ? drawingFormats : first.drawingFormats,
+      density,
+      formats,
+      coordinates,
+      epsg,
+      description,
+      notify,
+      notifyEmail,
+    },
     box: box.success ? sectionBoxOf(box.data) : null,
   };
 }

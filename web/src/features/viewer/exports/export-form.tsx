@@ -4,7 +4,7 @@ import { type EpsgText, EXPORT_FORMATS, POINT_CLOUD } from '@overlook/shared/con
 import { densityText } from '@overlook/shared/format';
 import { EXPORTS_MESSAGES, COMMON_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type { Pointcloud } from '@overlook/shared/schemas';
-import { requestExport, requestLayer } from '../../../api/exports.ts';
+import { requestDrawing, requestExport, requestLayer } from '../../../api/exports.ts';
 import type { SectionBox } from '@overlook/engine';
 import { FormFailure } from '../../../parts/form/form-failure.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
@@ -19,6 +19,7 @@ import { Switch } from '../../../ui/inputs/switch.tsx';
 import { useLayout } from '../../../ui/use-layout.ts';
 import { BoxPart } from './box-part.tsx';
 import type { Estimate } from './estimate.ts';
+import { DrawingFields } from './drawing-fields.tsx';
 import { exportDraft, keepExportValues, keepSentExport } from './export-draft.ts';
 import {
   ECEF_LABEL,
@@ -26,6 +27,7 @@ import {
   type CoordinateChoice,
   coordinatesText,
   densityOf,
+  drawingInputOf,
   exportInputOf,
   type ExportSources,
   type ExportValues,
@@ -127,13 +129,9 @@ function OutputPart({ sources, fields, estimate }: OutputPartProps) {
       {capture && (
         <p className={css.hint}>{formatMessage(EXPORTS_MESSAGES['export.ofCapture'], { date: capture.date })}</p>
       )}
-      {cloud && <PointFields cloud={cloud} fields={fields} />}
+      {cloud ? <PointFields cloud={cloud} fields={fields} /> : <DrawingFields fields={fields} />}
       {estimate}
-      {cloud ? (
-        <CoordinateFields cloud={cloud} own={ownSystem(cloud, sources)} fields={fields} />
-      ) : (
-        <p className={css.hint}>{EXPORTS_MESSAGES['export.glbHint']}</p>
-      )}
+      {cloud && <CoordinateFields cloud={cloud} own={ownSystem(cloud, sources)} fields={fields} />}
       <TextArea label={COMMON_MESSAGES['common.description']} required rows={2} {...field('description')} />
     </section>
   );
@@ -239,7 +237,7 @@ async function send(
   const { modeltypeId } = values;
   const capture = modeltypeId === null ? null : captureOf(modeltypeId);
   try {
-    if (modeltypeId !== null) await requestLayer(layerInputOf(values, box, { siteSlug, modeltypeId, capture }));
+    if (modeltypeId !== null) await sendLayer(values, box, { siteSlug, modeltypeId, capture });
     else await requestExport(exportInputOf(values, box, { siteSlug, cloud: cloud!, siteSystem }));
     showToast(
       modeltypeId === null ? EXPORTS_MESSAGES['export.submitted'] : EXPORTS_MESSAGES['export.layerSubmitted'],
@@ -254,8 +252,17 @@ async function send(
   }
 }
 
+const sendLayer = (values: ExportValues, box: SectionBox, of: Parameters<typeof layerInputOf>[2]): Promise<void> =>
+  values.isDrawing ? requestDrawing(drawingInputOf(values, box, of)) : requestLayer(layerInputOf(values, box, of));
+
 /** Fields that show their own errors. */
-const TELLING: readonly string[] = ['formats', 'epsg', 'description', 'notifyEmail'] satisfies (keyof ExportValues)[];
+const TELLING: readonly string[] = [
+  'formats',
+  'drawingFormats',
+  'epsg',
+  'description',
+  'notifyEmail',
+] satisfies (keyof ExportValues)[];
 
 /** Errors that fields of this form show. Others, those of the box and of the choices, are shown in one place. */
 function ownFields(fields: Readonly<Record<string, string>>, { coordinates }: ExportValues) {

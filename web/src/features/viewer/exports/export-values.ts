@@ -4,7 +4,8 @@ import {
   type EpsgText,
   type ExportCoordinates,
   type ExportFormat,
-  MESH_FORMAT,
+  DRAWING_FORMATS,
+  type DrawingFormat,
   type MeshLayerId,
 } from '@overlook/shared/config';
 import { epsgOf, isEmail } from '@overlook/shared/format';
@@ -12,6 +13,8 @@ import { llaFromEcef, RAD_PER_DEG, utmZone, type Vec3 } from '@overlook/shared/m
 import { EXPORTS_MESSAGES, ADMIN_MESSAGES, formatMessage } from '@overlook/shared/messages';
 import type {
   Download,
+  DrawingInput,
+  DrawingSettings,
   ExportBox,
   ExportInput,
   LayerExportInput,
@@ -20,6 +23,7 @@ import type {
 } from '@overlook/shared/schemas';
 import type { SectionBox } from '@overlook/engine';
 import type { ShownCapture } from '../../../state/moments.ts';
+import { isOneOf } from '../../../state/stored-values.ts';
 import { headingDegOf } from '../../../parts/box/section-box.ts';
 
 /** Name of the coordinates that any site can be exported in. */
@@ -74,6 +78,10 @@ function chosenCoordinates(
 export interface ExportValues {
   /** The layer whose meshes are exported; null for the point cloud. */
   modeltypeId: MeshLayerId | null;
+  /** Of a layer: where a plane cuts it, instead of its meshes. */
+  isDrawing: boolean;
+  drawing: DrawingSettings;
+  drawingFormats: readonly DrawingFormat[];
   /** Metres; null for the cloud's first. */
   density: number | null;
   formats: readonly ExportFormat[];
@@ -91,6 +99,9 @@ export type ExportNotice = Pick<ExportValues, 'notify' | 'notifyEmail'>;
 /** The initial values of the form. */
 export const newValues = (notice: ExportNotice): ExportValues => ({
   modeltypeId: null,
+  isDrawing: false,
+  drawing: { view: 'plan', sheet: 'A3', scale: 200 },
+  drawingFormats: [DRAWING_FORMATS[0]],
   density: null,
   formats: [EXPORT_FORMATS[0]],
   coordinates: 'own',
@@ -126,8 +137,11 @@ export const densityOf = ({ density }: Pick<ExportValues, 'density'>, { densitie
 
 /** The errors of the values, by field (specification §5 "Point cloud export"). */
 export function checkExport(values: ExportValues): Partial<Record<keyof ExportValues, string>> {
-  const { modeltypeId, formats, coordinates, epsg, description, notify, notifyEmail } = values;
+  const { modeltypeId, formats, isDrawing, drawingFormats, coordinates, epsg, description, notify, notifyEmail } =
+    values;
+  const isDrawn = modeltypeId !== null && isDrawing;
   return {
+    ...(isDrawn && drawingFormats.length === 0 && { drawingFormats: EXPORTS_MESSAGES['export.formatRequired'] }),
     ...(modeltypeId === null && formats.length === 0 && { formats: EXPORTS_MESSAGES['export.formatRequired'] }),
     ...(modeltypeId === null &&
       coordinates === 'epsg' &&
@@ -173,6 +187,17 @@ export function layerInputOf(
   };
 }
 
+/** The request for a drawing of a layer. */
+export const drawingInputOf = (
+  values: ExportValues,
+  box: SectionBox,
+  of: { siteSlug: string; modeltypeId: MeshLayerId; capture: ShownCapture | null },
+): DrawingInput => ({
+  ...layerInputOf(values, box, of),
+  ...values.drawing,
+  formats: [...values.drawingFormats],
+});
+
 /** The request for points. */
 export function exportInputOf(
   values: ExportValues,
@@ -195,13 +220,15 @@ export function exportInputOf(
 
 /** The values of an earlier export, to be corrected and sent again. */
 export const valuesOf = (
-  { modeltypeId, density, format, coordinates, box, description }: Download,
+  { modeltypeId, density, format, coordinates, box, description, drawing }: Download,
   draft: ExportValues,
 ): ExportValues => ({
   ...draft,
   modeltypeId,
   description,
-  ...(format !== MESH_FORMAT && { density, formats: [format], ...choiceOf(coordinates, box) }),
+  ...(modeltypeId !== null && { isDrawing: drawing !== null }),
+  ...(drawing && isOneOf(DRAWING_FORMATS)(format) && { drawing, drawingFormats: [format] }),
+  ...(isOneOf(EXPORT_FORMATS)(format) && { density, formats: [format], ...choiceOf(coordinates, box) }),
 });
 
 function choiceOf(coordinates: ExportCoordinates, { centerX, centerY, centerZ }: ExportBox): Partial<ExportValues> {

@@ -55,12 +55,8 @@ describe('the export of a layer', () => {
     });
     const { user } = show();
     await user.type(await description(), 'C-103 tie-in');
-    expect([...source().options].map(({ text }) => text)).toEqual([
-      'Point Cloud',
-      'Textured (GLB)',
-      'Project Layer (GLB)',
-    ]);
-    await user.selectOptions(source(), 'Project Layer (GLB)');
+    expect([...source().options].map(({ text }) => text)).toEqual(['Point Cloud', 'Textured', 'Project Layer']);
+    await user.selectOptions(source(), 'Project Layer');
     for (const name of ['Density', 'Coordinates']) expect(screen.queryByRole('combobox', { name })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(await screen.findByText(/^About 6,000 triangles, 200/)).toBeTruthy();
@@ -85,6 +81,35 @@ describe('the export of a layer', () => {
     expect(source().value).toBe('4');
   });
 
+  it('may be a drawing, which says on which sheet it fits, and is sent with its plane, sheet and scale', async () => {
+    const calls = answerCalls({ ...withLayers, 'exports.draw': () => ({ status: 'success', downloads: [] }) });
+    const { user } = show();
+    await user.type(await description(), 'C-103 tie-in');
+    await user.selectOptions(source(), 'Project Layer');
+    await user.click(screen.getByRole('radio', { name: EXPORTS_MESSAGES['export.drawing'] }));
+    await user.click(screen.getByRole('radio', { name: EXPORTS_MESSAGES['export.drawingViewSection'] }));
+    expect(screen.getByText(EXPORTS_MESSAGES['export.drawingHintSection'])).toBeTruthy();
+    const scale = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Scale' });
+    await user.selectOptions(scale(), '1 : 5');
+    expect(
+      await screen.findAllByText('At 1 : 5 the drawing is 800 × 800 mm, which is too large for A3. It fits on A0.'),
+    ).toHaveLength(2);
+    expect(submit().getAttribute('aria-disabled')).toBe('true');
+    await user.selectOptions(scale(), '1 : 20');
+    expect(await screen.findByText('At 1 : 20 the drawing is 200 × 200 mm, and fits on A3.')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'DXF' }));
+    await user.click(submit());
+    await screen.findByRole('button', { name: 'Show downloads' });
+    expect(calls.find(({ name }) => name === 'exports.draw')!.input).toMatchObject({
+      modeltypeId: 4,
+      view: 'section',
+      sheet: 'A3',
+      scale: 20,
+      formats: ['PDF', 'DXF'],
+      sizeX: 4,
+    });
+  });
+
   it('is of the capture that is shown, and says its date', async () => {
     const march = { id: 7, isCurrent: false, url: '/march', takenOn: '2026-03-14', date: '14 Mar 2026' };
     const captures = { ...noCaptures(3), areSeveral: true, at: () => march };
@@ -97,7 +122,7 @@ describe('the export of a layer', () => {
     await user.type(await description(), 'C-103 tie-in');
     expect(screen.getByText('Capture of 14 Mar 2026')).toBeTruthy();
     expect(calls.find(({ name }) => name === 'exports.pointcloud')!.input).toMatchObject({ captureId: 7 });
-    await user.selectOptions(source(), 'Project Layer (GLB)');
+    await user.selectOptions(source(), 'Project Layer');
     // The size is estimated from the files of that capture.
     await waitFor(() =>
       expect(calls.findLast(({ name }) => name === 'exports.layers')!.input).toMatchObject({ captureId: 7 }),
@@ -113,9 +138,9 @@ describe('the export of a layer', () => {
     openBox(AWAY);
     const { user } = show();
     await description();
-    await user.selectOptions(source(), 'Project Layer (GLB)');
+    await user.selectOptions(source(), 'Project Layer');
     expect(await screen.findAllByText(EXPORTS_MESSAGES['export.noTriangles'])).toHaveLength(2);
-    await user.selectOptions(source(), 'Textured (GLB)');
+    await user.selectOptions(source(), 'Textured');
     expect(await screen.findAllByText(layerNotHeldText(3))).toHaveLength(2);
     expect(submit().getAttribute('aria-disabled')).toBe('true');
   });
@@ -124,6 +149,6 @@ describe('the export of a layer', () => {
     answerCalls({ ...withLayers, 'exports.pointcloud': () => ({ pointcloud: null }) });
     show();
     expect(await screen.findByText(EXPORTS_MESSAGES['exports.unavailable'])).toBeTruthy();
-    expect([...source().options].map(({ text }) => text)).toEqual(['Textured (GLB)', 'Project Layer (GLB)']);
+    expect([...source().options].map(({ text }) => text)).toEqual(['Textured', 'Project Layer']);
   });
 });

@@ -1,4 +1,4 @@
-import { MESH_FORMAT, type MeshLayerId, modelType } from '@overlook/shared/config';
+import { type MeshLayerId, modelType } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import { Select } from '../../../ui/inputs/select.tsx';
 import type { ExportSources } from './export-values.ts';
@@ -13,13 +13,13 @@ interface SourceSelectProps {
 
 const POINT_CLOUD = modelType(1).label;
 
-/** The choice of the source: the point cloud, or a layer as GLB. A site with only a point cloud has no choice. */
+/** The choice of the source: the point cloud, or a layer. A site with only a point cloud has no choice. */
 export function SourceSelect({ sources: { cloud, layers }, value, onChange }: SourceSelectProps) {
   const options = [
     ...(cloud ? [{ key: 'points', label: POINT_CLOUD }] : []),
     ...layers.map(({ modeltypeId }) => ({
       key: String(modeltypeId),
-      label: `${modelType(modeltypeId).label} (${MESH_FORMAT})`,
+      label: modelType(modeltypeId).label,
     })),
   ];
   if (layers.length === 0) return null;

@@ -5,7 +5,7 @@ import { useCountGrid, useMeshIndex } from '../../../api/exports.ts';
 import type { SectionBox } from '@overlook/engine';
 import { section } from '../../../state/section.ts';
 import { announce } from '../../../ui/announcer.tsx';
-import { type Estimate, estimateOf, estimateOfLayer } from './estimate.ts';
+import { type Estimate, estimateOf, estimateOfDrawing, estimateOfLayer } from './estimate.ts';
 import { densityOf, type ExportSources, type ExportValues } from './export-values.ts';
 
 /** From a change to its estimate, milliseconds: with the counting it stays under the 100 that people notice. */
@@ -26,7 +26,13 @@ type Count = ((box: SectionBox) => Estimate) | Estimate;
 export function useEstimate(sources: ExportSources, values: ExportValues): Estimate {
   const ofPoints = usePointCount(sources, values);
   const ofTriangles = useTriangleCount(sources, values);
-  return useBoxEstimate(values.modeltypeId === null ? ofPoints : ofTriangles);
+  const { isDrawing, drawing, drawingFormats, modeltypeId } = values;
+  const ofDrawing = useMemo(
+    () => (box: SectionBox) => estimateOfDrawing({ drawing, drawingFormats }, box),
+    [drawing, drawingFormats],
+  );
+  const ofLayer = isDrawing && typeof ofTriangles === 'function' ? ofDrawing : ofTriangles;
+  return useBoxEstimate(modeltypeId === null ? ofPoints : ofLayer);
 }
 
 function usePointCount({ cloud }: ExportSources, values: ExportValues): Count {
