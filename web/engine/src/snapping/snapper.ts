@@ -51,7 +51,7 @@ const SURFACE = 'surface';
 const SURFACE_STAYS_PX = 12;
 
 export class Snapper {
-  private readonly finder = new SnapFinder();
+  readonly finder = new SnapFinder();
   private readonly listening = new AbortController();
   private kinds: readonly SnapKind[] = [];
   private hovered: Hover | null = null;

@@ -44,7 +44,7 @@ export class StageMarks {
   private readonly handles: SectionHandles;
   private readonly hands: OverlayPointer;
   /** Loaded with the first tool. */
-  private readonly snaps: Late<StageSnaps>;
+  readonly snaps: Late<StageSnaps>;
   private readonly listening = new AbortController();
   private owners: readonly OverlaySource[] = [];
   private active: StageTool | null = null;
@@ -184,7 +184,10 @@ export class StageMarks {
   /** For a settled view. True if the next frame has to continue. */
   settle(): boolean {
     const { picker } = this.options;
-    this.view ??= { repick: (ray, place) => picker.repick(ray, place) };
+    const snaps = this.snaps.value;
+    this.view ??= {
+      repick: (ray, place) => (place.snap && snaps ? snaps.repick(picker, place) : picker.repick(ray, place)),
+    };
     let hasAsked = this.followed.refine(this.view);
     for (const owner of this.owners) if (isTool(owner) && owner.refine(this.view)) hasAsked = true;
     const isHidden = (pointEnu: Vec3) => picker.isHidden(pointEnu);
@@ -210,11 +213,6 @@ export class StageMarks {
     const snaps = this.snaps.value;
     this.active?.hover(snaps ? snaps.hover(picker, place, hit) : hit);
     return snaps?.isComplete !== false;
-  }
-
-  /** The hit of a click of the active tool whose plain hit is `hit`. */
-  snapped(picker: ViewPicker, place: ScreenXy, hit: ToolHit | null): ToolHit | null {
-    return this.snaps.value ? this.snaps.value.click(picker, place, hit) : hit;
   }
 
   destroy(): void {

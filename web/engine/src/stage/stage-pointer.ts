@@ -71,7 +71,8 @@ export class StagePointer {
     events.emit('tap', { hit, layerId: picker.layerAt(x, y) });
     // This renders the added layers again, so it is done only for a tool.
     const ofTool = marks.tool?.picksOverlay ? picker.overlayHitAt(x, y) : picker.toolHitAt(x, y);
-    if (marks.tap([x, y], marks.hasTool ? marks.snapped(picker, [x, y], ofTool) : hit)) return true;
+    const snaps = marks.snaps.value;
+    if (marks.tap([x, y], marks.hasTool ? (snaps ? snaps.click(picker, [x, y], ofTool) : ofTool) : hit)) return true;
     const area = picker.pickArea(x, y);
     if (area) events.emit('areaTap', area.areaId);
     return false;

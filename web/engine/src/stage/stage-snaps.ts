@@ -1,6 +1,9 @@
 import { SNAP_KINDS, type SnapKind } from '@overlook/shared/config';
-import { type SnapView, Snapper, type SnapperOptions } from '../snapping/snapper.ts';
-import type { StageTool, ToolHit } from '../tools/tool.ts';
+import { distance, transformPoint } from '@overlook/shared/maths';
+import type { SnapCandidate } from '../snapping/candidates.ts';
+import { ScreenAround } from '../snapping/screen-around.ts';
+import { type SnapView, Snapper } from '../snapping/snapper.ts';
+import type { StageTool, ToolHit, Unrefined } from '../tools/tool.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 import type { ScreenXy } from '../view/screen-ray.ts';
 import { captureOf } from './scene-pick.ts';
@@ -18,8 +21,8 @@ export class StageSnaps {
   private kinds = NONE;
   private camera: CameraFrame | null = null;
 
-  constructor(options: SnapperOptions) {
-    this.snapper = new Snapper(options);
+  constructor(...options: ConstructorParameters<typeof Snapper>) {
+    this.snapper = new Snapper(...options);
   }
 
   stateChanged({ activeTool, snapsOff }: Pick<StageState, 'activeTool' | 'snapsOff'>): void {
@@ -52,6 +55,38 @@ export class StageSnaps {
   click(picker: ViewPicker, place: ScreenXy, hit: ToolHit | null): ToolHit | null {
     const view = this.isOn && !hit?.isAdded ? viewAt(picker, place, true) : null;
     return view ? this.snapper.click(view, hit) : hit;
+  }
+
+  /**
+   * A snapped point in the finest tiles there: the nearest place of its kind, null where there is none. Never waits for the GPU:
+   * undefined until the data have been read back.
+   */
+  repick(picker: ViewPicker, place: Unrefined): ToolHit | null | undefined {
+    const { camera, frame, scene } = picker.now();
+    const side = scene?.sideOf(place);
+    const { ray, snap } = place;
+    const pointEnu = transformPoint(frame.enuFromEcef, place.pointEcef);
+    const xy = new ScreenAround(camera, [0, 0]).xyOf(pointEnu);
+    if (!scene || !side || !ray || !snap || !xy.every(Number.isFinite)) return null;
+    const { geometry, options } = scene.picks;
+    const geometries = geometry.atHand();
+    const finest = { items: side.finest, shown: options.shownOf(side), geometries };
+    const around = new ScreenAround(camera, xy);
+    const hitM = around.along(pointEnu);
+    // A coarse tile may be wrong by more than a mouse misses.
+    const request = { side: finest, around, hitM, kinds: [snap], heldKey: null, isTouch: true };
+    const found = this.snapper.finder.find(request);
+    if (!geometries.isComplete) return undefined;
+    const awayM = (one: SnapCandidate) => distance(one.pointEnu, pointEnu);
+    const best = found.reduce<SnapCandidate | null>(
+      (one, other) => (one && awayM(one) <= awayM(other) ? one : other),
+      null,
+    );
+    if (!best) return null;
+    const { modeltypeId, takenOn } = place;
+    const { featureId, errorMetres } = best;
+    const pointEcef = transformPoint(frame.ecefFromEnu, best.pointEnu);
+    return { pointEcef, modeltypeId, ...(takenOn && { takenOn }), featureId, errorMetres, ray, snap };
   }
 
   /** A frame of a camera was drawn: what was caught is where the camera was. */

@@ -40,7 +40,7 @@ export interface MarkedPoint extends CaptureKey {
   readonly pointEcef: Vec3;
   readonly featureId: number | null;
   readonly errorMetres: number;
-  /** Null for a point out of a link and for one that was snapped, which cannot be found again. */
+  /** Null for a point out of a link, which cannot be found again. */
   readonly ray: RayEcef | null;
   /** What it was snapped to; absent for a point of the surface. */
   readonly snap?: SnapKind;
@@ -53,6 +53,8 @@ export interface Unrefined extends CaptureKey {
   readonly ray: RayEcef | null;
   readonly pointEcef: Vec3;
   readonly errorMetres: number;
+  /** What it was snapped to: it is found again by that, not along its ray. */
+  readonly snap?: SnapKind;
 }
 
 /** A view that has settled: the same object for as long as its camera and its tiles stay as they are. */

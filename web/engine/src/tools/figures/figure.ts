@@ -39,9 +39,9 @@ export const pointFromHit = (hit: ToolHit, id: number): FigurePoint => ({
   ...(hit.takenOn && { takenOn: hit.takenOn }),
   featureId: hit.featureId,
   errorMetres: hit.errorMetres,
-  ray: hit.isAdded || hit.snap ? null : hit.ray,
+  ray: hit.isAdded ? null : hit.ray,
   ...(hit.snap && { snap: hit.snap }),
-  isSettled: hit.snap !== undefined,
+  isSettled: false,
 });
 
 export const isSamePlace = (a: ReadonlyVec3, b: ReadonlyVec3): boolean =>
