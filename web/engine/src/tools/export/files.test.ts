@@ -27,7 +27,7 @@ function measured(): MeasureTool {
   const tool = new MeasureTool();
   const driver = driveTool(tool);
   driver.click(C101);
-  driver.click(C102, { modeltypeId: 1 });
+  driver.click(C102, { modeltypeId: 1, snap: 'vertex' });
   tool.setMode('height');
   driver.click(C101);
   driver.click(C102);
@@ -73,6 +73,7 @@ it('measurements as CSV: one row for each leg and one for the whole, every row a
   expect(Number(column('area_horizontal_m2')[8])).toBeCloseTo(12, 4);
   expect(Number(column('plane_distance_m')[9])).toBeCloseTo(-2, 4);
   expect(column('layers')[0]).toBe('Textured; Point Cloud');
+  expect(column('picked_on')[0]).toBe('surface; vertex');
   const from = toEcef([
     Number(column('from_longitude')[0]),
     Number(column('from_latitude')[0]),
@@ -94,6 +95,7 @@ it('measurements as GeoJSON: lines, a closed anticlockwise ring, a plane and its
     lengthMetres: 16.6299,
     errorMetres: 0.0283,
     layers: ['Textured', 'Point Cloud'],
+    pickedOn: ['surface', 'vertex'],
   });
   const line = features[0]!.geometry.coordinates as [number, number, number][];
   expect(distance(toEcef(line[1]!), ecef(C102))).toBeLessThan(0.001);

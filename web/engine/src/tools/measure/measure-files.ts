@@ -9,6 +9,7 @@ import {
   lengthText,
   unitSign,
 } from '@overlook/shared/format';
+import type { FigurePoint } from '../figures/figure.ts';
 import { type Feature, geoJsonText, lineOf, polygonOf, position } from '../export/geojson.ts';
 import { layerNames } from '../export/layer-names.ts';
 import { roundedForFile } from '../export/rounding.ts';
@@ -43,6 +44,7 @@ const CSV_HEAD = [
   'area_surface_m2',
   'plane_distance_m',
   'error',
+  'picked_on',
   'layers',
   'captured',
 ];
@@ -78,10 +80,15 @@ function legRows(
     null,
     null,
     roundedForFile(leg.errorMetres),
+    pickedOn([points[index]!, points[(index + 1) % points.length]!]).join('; '),
     layerNames(modeltypeIds).join('; '),
     takenOn.join('; '),
   ]);
 }
+
+/** What each point was picked on: a kind of `SNAP_KINDS`, the surface, or empty for points out of a link. */
+const pickedOn = (points: readonly FigurePoint[]): string[] =>
+  points.map(({ snap, ray }) => snap ?? (ray ? 'surface' : ''));
 
 function totalRow(it: Measurement, number: number): (string | number | null)[] {
   const hasLegs = it.legs.length > 0;
@@ -97,6 +104,7 @@ function totalRow(it: Measurement, number: number): (string | number | null)[] {
     it.area && roundedForFile(it.area.surface),
     it.plane && roundedForFile(it.plane.distance),
     roundedForFile(errorOf(it)),
+    pickedOn(it.points).join('; '),
     layerNames(it.modeltypeIds).join('; '),
     it.takenOn.join('; '),
   ];
@@ -108,7 +116,13 @@ const errorOf = (it: Measurement): number =>
 
 function featuresOf(it: Measurement): Feature[] {
   const pointsEcef = it.points.map((point) => point.pointEcef);
-  const common = { id: it.id, mode: it.mode, layers: layerNames(it.modeltypeIds), captured: it.takenOn };
+  const common = {
+    id: it.id,
+    mode: it.mode,
+    layers: layerNames(it.modeltypeIds),
+    captured: it.takenOn,
+    pickedOn: pickedOn(it.points),
+  };
   if (it.mode === 'plane') {
     const corners = pointsEcef.slice(0, 3);
     const plane: Feature = {
