@@ -44,7 +44,8 @@ export class SnapMarker {
     this.group.setAttribute('aria-hidden', 'true');
     this.group.style.cssText = 'position:absolute;left:0;top:0;z-index:1;pointer-events:none;display:none';
     const picture = page.createElementNS(SVG, 'svg');
-    picture.setAttribute('style', 'position:absolute;overflow:visible;fill:none');
+    // Not the attribute: strict policies of pages forbid it.
+    picture.style.cssText = 'position:absolute;overflow:visible;fill:none';
     picture.setAttribute('width', '1');
     picture.setAttribute('height', '1');
     this.paths = [
