@@ -20,6 +20,13 @@ describe('the result', () => {
     expect(measureResult(measurement, 'metric')).toMatchObject({ value: typeset('5.00 m'), what: 'in one leg' });
   });
 
+  it('of one leg says its slope and where it points; an upright one has neither', () => {
+    const factsOf = (delta: [number, number, number]) =>
+      measureResult(aMeasurement({ legs: legsFrom([delta]) }), 'metric')!.facts.map(({ value }) => value);
+    expect(factsOf([-3, 4, -0.5])).toEqual([`${typeset('-10.0')} % (${typeset('-5.7')}°)`, '323.1°']);
+    expect(factsOf([0, 0, 2])).toEqual([]);
+  });
+
   it('of a height has its sign, and the straight length beside it', () => {
     const measurement = aMeasurement({
       mode: 'height',

@@ -1,6 +1,6 @@
 /** A measurement as its card reads it out. */
 import { modelType } from '@overlook/shared/config';
-import { areaText, deltaText, errorText, lengthText, type Units } from '@overlook/shared/format';
+import { angleText, areaText, deltaText, errorText, lengthText, numberText, type Units } from '@overlook/shared/format';
 import {
   measuredOnTexts,
   pickedOnText,
@@ -9,6 +9,7 @@ import {
   EMBED_MESSAGES,
   formatMessage,
 } from '@overlook/shared/messages';
+import { RAD_PER_DEG, type ReadonlyVec3 } from '@overlook/shared/maths';
 import type { Measurement } from '@overlook/engine';
 import { legSpoken } from './leg-rows.ts';
 
@@ -22,6 +23,9 @@ export interface MeasureResult {
   readonly facts: readonly { readonly name: string; readonly value: string }[];
 }
 
+/** A leg that goes less to the side has no direction, metres. */
+const LEVEL_LEAST_M = 0.001;
+
 /** Null while points are missing. */
 export function measureResult(measurement: Measurement, units: Units): MeasureResult | null {
   const { mode, legs, total, height, area, plane } = measurement;
@@ -31,7 +35,8 @@ export function measureResult(measurement: Measurement, units: Units): MeasureRe
       legs.length === 1
         ? EMBED_MESSAGES['embed.inOneLeg']
         : formatMessage(EMBED_MESSAGES['embed.totalOfLegs'], { length: legs.length });
-    return { value: length, what, error: errorText(measurement.errorMetres, units), facts: [] };
+    const facts = legs.length === 1 ? directionFacts(legs[0]!.deltaEnu) : [];
+    return { value: length, what, error: errorText(measurement.errorMetres, units), facts };
   }
   if (height) {
     const facts = [{ name: EMBED_MESSAGES['embed.straight'], value: length }];
@@ -56,6 +61,18 @@ export function measureResult(measurement: Measurement, units: Units): MeasureRe
     return { value: deltaText(plane.distance, units), what: EMBED_MESSAGES['embed.fromThePlane'], error, facts: [] };
   }
   return null;
+}
+
+/** Rise over run of a leg with its angle from level, and where it points from north; neither of an upright one. */
+function directionFacts([east, north, up]: ReadonlyVec3): MeasureResult['facts'] {
+  const run = Math.hypot(east, north);
+  if (run < LEVEL_LEAST_M) return [];
+  const azimuthDeg = (Math.atan2(east, north) / RAD_PER_DEG + 360) % 360;
+  const slope = { percent: numberText((100 * up) / run, 1), angle: angleText(Math.atan2(up, run) / RAD_PER_DEG) };
+  return [
+    { name: EMBED_MESSAGES['embed.slope'], value: formatMessage(EMBED_MESSAGES['embed.slopeText'], slope) },
+    { name: EMBED_MESSAGES['embed.azimuth'], value: angleText(azimuthDeg) },
+  ];
 }
 
 /**
