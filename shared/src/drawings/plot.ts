@@ -101,7 +101,7 @@ function titleBlock({ title, scale, bar, northDeg }: Drawing, { widthMm }: Layou
     { text: `1 : ${scale}`, xMm: barX, yMm: barY + 9, sizeMm: TITLE_SIZE_MM },
   );
   if (northDeg !== null) {
-    const arrow = northArrow(widthMm - MARGIN_MM - 9, top - 11, northDeg);
+    const arrow = northArrow(widthMm - MARGIN_MM - 9, top - 9, northDeg);
     paths.push(arrow.path);
     texts.push(arrow.text);
   }
@@ -114,8 +114,8 @@ function northArrow(x: number, y: number, northDeg: number): { path: PlottedPath
     x + along * Math.sin(angle) + aside * Math.cos(angle),
     y + along * Math.cos(angle) - aside * Math.sin(angle),
   ];
-  const [tipX, tipY] = turned(8, 0);
-  const points = [...turned(6, 0), ...turned(-6, 3), ...turned(-4, 0), ...turned(-6, -3)];
+  const [tipX, tipY] = turned(6.5, 0);
+  const points = [...turned(5, 0), ...turned(-4, 2.5), ...turned(-2.5, 0), ...turned(-4, -2.5)];
   return {
     path: { points, isClosed: true, widthMm: LINE_MM, isFilled: true },
     text: { text: 'N', xMm: tipX - 1, yMm: tipY - 1, sizeMm: FACT_SIZE_MM },

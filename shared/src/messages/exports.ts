@@ -106,7 +106,7 @@ export const EXPORTS_MESSAGES = {
   'export.error': 'Error',
   'export.progressOf': 'Progress of {description}, {format}',
   'export.expiresOn': 'Expires on {date}',
-  'export.all': 'All',
+  'export.allFormats': 'All formats',
   'export.loadingDownloads': 'Loading downloads',
   'export.format': 'Format',
   'export.whoseExports': 'Whose exports',

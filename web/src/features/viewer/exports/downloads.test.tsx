@@ -149,10 +149,10 @@ describe('the downloads', () => {
     listing(() => all);
     const { user } = showInPage(panel(), LISTING);
     await rowOf('One');
-    await user.click(screen.getByRole('radio', { name: 'PTS' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Format' }), 'PTS');
     expect(rows()).toHaveLength(1);
     expect(rows()[0]!.textContent).toContain('Two');
-    await user.click(screen.getByRole('radio', { name: 'LAS' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Format' }), 'LAS');
     expect(screen.getByText(EXPORTS_MESSAGES['exports.noneOfFormat'])).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(rows()).toHaveLength(2);

@@ -8,7 +8,6 @@ import type { Download } from '@overlook/shared/schemas';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { useSignedIn } from '../../../state/session-context.tsx';
 import { Button } from '../../../ui/button/button.tsx';
-import { Segmented } from '../../../ui/inputs/segmented.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
 import { UndoRow } from '../../../ui/rows/undo-row.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/status/skeleton.tsx';
@@ -19,9 +18,9 @@ import css from './downloads.module.css';
 
 type FormatFilter = 'all' | DownloadFormat;
 
-const FILTERS: readonly { value: FormatFilter; label: string }[] = [
-  { value: 'all', label: EXPORTS_MESSAGES['export.all'] },
-  ...DOWNLOAD_FORMATS.map((format) => ({ value: format, label: format })),
+const FILTERS: readonly { key: FormatFilter; label: string }[] = [
+  { key: 'all', label: EXPORTS_MESSAGES['export.allFormats'] },
+  ...DOWNLOAD_FORMATS.map((format) => ({ key: format, label: format })),
 ];
 
 interface DownloadsProps {
@@ -53,7 +52,7 @@ export function Downloads({ list, onOpenInTool }: DownloadsProps) {
   return (
     <>
       <div className={css.filter}>
-        <Segmented label={EXPORTS_MESSAGES['export.format']} segments={FILTERS} value={format} onChange={setFormat} />
+        <Select label={EXPORTS_MESSAGES['export.format']} options={FILTERS} value={format} onChange={setFormat} />
         {mayTellApart ? (
           <Select
             label={EXPORTS_MESSAGES['export.whoseExports']}
