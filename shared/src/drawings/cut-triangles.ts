@@ -40,4 +40,4 @@ export class PlaneCut {
 }
 
 /** How far above its plane a drawing is cut, metres. */
-export const CUT_ABOVE_M = 0.000_05;
+const CUT_ABOVE_M = 0.000_05;

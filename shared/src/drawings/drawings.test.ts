@@ -76,6 +76,13 @@ describe('the cut of a plane', () => {
     expect(lengthOf(lines[0]!)).toBeCloseTo(48 * Math.sin(Math.PI / 48), 6);
   });
 
+  it('through faces with two sides is drawn once', () => {
+    const sides = box([-2, -1, -3], [2, 1, 5]);
+    const lines = cut([...sides, ...sides.map(([a, b, c]): [Vec3, Vec3, Vec3] => [c, b, a])]);
+    expect(lines).toHaveLength(1);
+    expect(lengthOf(lines[0]!)).toBeCloseTo(12, 9);
+  });
+
   it('through nothing is nothing', () => {
     expect(cut(box([0, 0, 1], [1, 1, 2]))).toEqual([]);
   });

@@ -17,16 +17,24 @@ export function stitchLines(segments: readonly number[]): DrawnLine[] {
     `${Math.round(segments[2 * end]! / SAME_M)},${Math.round(segments[2 * end + 1]! / SAME_M)}`;
   const count = segments.length / 4;
   const isUsed = new Uint8Array(count);
+  const sides = new Set<string>();
   for (let i = 0; i < count; i++) {
     const [a, b] = [keyOf(2 * i), keyOf(2 * i + 1)];
-    // A segment without length joins nothing.
-    if (a === b) isUsed[i] = 1;
-    else
-      for (const [key, end] of [
-        [a, 2 * i],
-        [b, 2 * i + 1],
-      ] as const)
-        ends.set(key, [...(ends.get(key) ?? []), end]);
+    // A segment without length joins nothing, and that of the back of a face is there already.
+    const side = a < b ? `${a} ${b}` : `${b} ${a}`;
+    if (a === b || sides.has(side)) {
+      isUsed[i] = 1;
+      continue;
+    }
+    sides.add(side);
+    for (const [key, end] of [
+      [a, 2 * i],
+      [b, 2 * i + 1],
+    ] as const) {
+      const here = ends.get(key);
+      if (here) here.push(end);
+      else ends.set(key, [end]);
+    }
   }
   /** The unused segment that goes on from an end, as the end at which it is entered. */
   const nextFrom = (end: number): number | undefined => {

@@ -19,7 +19,7 @@ import {
 } from '../maths/index.ts';
 
 /** A place on a model and how well it is known. */
-export interface MeasuredPoint {
+interface MeasuredPoint {
   readonly pointEcef: ReadonlyVec3;
   /** Likely error in any direction. */
   readonly errorMetres: number;
@@ -40,7 +40,7 @@ export interface MeasuredPlane {
 }
 
 /** The value that a figure is measured for, with its likely error; metres, square metres or degrees. */
-export interface FigureResult {
+interface FigureResult {
   readonly value: number;
   readonly unit: 'm' | 'm2' | 'deg';
   /** Null where it cannot be said, as for angles near 0 and 180 degrees. */

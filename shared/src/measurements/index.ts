@@ -1,9 +1,1 @@
-export {
-  type FigureResult,
-  figureResult,
-  heightOf,
-  type MeasuredHeight,
-  type MeasuredPlane,
-  type MeasuredPoint,
-  planeOf,
-} from './figure-result.ts';
+export { figureResult, heightOf, type MeasuredHeight, type MeasuredPlane, planeOf } from './figure-result.ts';

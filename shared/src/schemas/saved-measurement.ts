@@ -41,7 +41,7 @@ const figureSchema = z
   );
 
 /** What is measured, without the result: the question that gives it again. */
-export const measurementSubjectSchema = z.discriminatedUnion('what', [
+const measurementSubjectSchema = z.discriminatedUnion('what', [
   figureSchema,
   /** A surface that is fitted to the exact points around a pick. */
   z.strictObject({
@@ -65,7 +65,7 @@ export type MeasurementSubject = z.infer<typeof measurementSubjectSchema>;
 const MEASUREMENT_UNITS = ['m', 'm2', 'm3', 'deg'] as const;
 
 /** The value that something is measured for; metres, square and cubic metres, degrees. */
-export const measurementResultSchema = z.object({
+const measurementResultSchema = z.object({
   value: z.number(),
   unit: z.enum(MEASUREMENT_UNITS),
   /** Null where none can be said. */
@@ -93,7 +93,7 @@ export const measuredLayerSchema = z.object({
 export type MeasuredLayer = z.infer<typeof measuredLayerSchema>;
 
 /** Names of folders, the outermost first, with slashes between; empty for none. */
-export const folderInputSchema = z
+const folderInputSchema = z
   .string()
   .transform((path) =>
     path

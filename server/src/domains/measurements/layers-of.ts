@@ -10,7 +10,7 @@ import { MODEL_FILES_URL } from '../../storage/version-folders.ts';
 import { mayReadCapture, type StoredCapture, storedCaptures } from '../captures/find-capture.ts';
 
 /** The version and the file of a capture, without the slug and the folder, which may change: `<version>/tileset.json`. */
-export const versionOf = ({ filepath }: Pick<StoredCapture, 'filepath'>): string =>
+const versionOf = ({ filepath }: Pick<StoredCapture, 'filepath'>): string =>
   filepath.startsWith(MODEL_FILES_URL)
     ? filepath.slice(MODEL_FILES_URL.length).split('/').slice(2).join('/')
     : filepath;
