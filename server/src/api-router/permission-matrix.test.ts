@@ -62,6 +62,7 @@ const RULES: Record<ProcedurePath, Rule> = {
   'cad.facet': { atSite: 'VIEW:CAD' },
   'cad.facets': { atSite: 'VIEW:CAD' },
   'cad.features': { atSite: 'VIEW:CAD' },
+  'cad.measure': { atSite: ['VIEW:CAD', 'TOOLS:MEASURE'] },
   'cad.item': { atSite: 'VIEW:CAD' },
   'cad.metadata': { atSite: 'VIEW:CAD' },
   'cad.pathTo': { atSite: 'VIEW:CAD' },

@@ -7,7 +7,7 @@ import { ContentReader, type ContentModel } from '../publish/contents/content-mo
 import { SourceFolder } from '../storage/source-folder.ts';
 import { clipSegments } from './clip-segments.ts';
 import { type ContentMesh, contentMeshes } from './content-meshes.ts';
-import { contentsInBox } from './contents-in-box.ts';
+import { contentsInBoxes } from './contents-in-boxes.ts';
 import { exportFrame } from './export-frame.ts';
 import { objectFacts } from './object-facts.ts';
 
@@ -48,7 +48,7 @@ export async function cutMeshes(
   const [halfX, halfY, halfZ] = frame.half;
   const half = view === 'plan' ? ([halfX, halfY] as const) : ([halfX, halfZ] as const);
   const drawing = new DrawingCutter(multiply(TO_DRAWING[view], frame.ecefToBox));
-  const contents = await contentsInBox(indexFolder, box);
+  const contents = await contentsInBoxes(indexFolder, [box]);
   const reader = new ContentReader(new SourceFolder(versionFolder));
   let seen = 0;
   for (const [done, content] of contents.entries()) {

@@ -8,7 +8,7 @@ import type { ForeignJson } from '@overlook/shared/tiles3d';
 import { ContentReader } from '../publish/contents/content-models.ts';
 import { SourceFolder } from '../storage/source-folder.ts';
 import { contentMeshes } from './content-meshes.ts';
-import { contentsInBox } from './contents-in-box.ts';
+import { contentsInBoxes } from './contents-in-boxes.ts';
 import { exportFrame } from './export-frame.ts';
 import { assembleGlb, GlbTooLargeError } from './glb-parts.ts';
 import { GlbScene } from './glb-scene.ts';
@@ -69,7 +69,7 @@ export async function clipMeshes(
   const frame = exportFrame(box);
   const scene = new GlbScene(binPath, frame);
   try {
-    const contents = await contentsInBox(indexFolder, box);
+    const contents = await contentsInBoxes(indexFolder, [box]);
     const reader = new ContentReader(new SourceFolder(versionFolder));
     for (const [done, content] of contents.entries()) {
       onProgress({ done, total: contents.length });

@@ -4,6 +4,7 @@ import type { CutMeshes, MeshCut } from './cut-meshes.ts';
 import type { DrawingPlot } from './plot-drawing.ts';
 import type { ClippedBox, GlbAssembly, MeshExport } from './export-meshes.ts';
 import type { IndexRequest } from './index-meshes.ts';
+import type { MeasuredObjects, ObjectMeasuring } from './measure-objects.ts';
 import type { NearestOnMeshes } from './nearest-on-meshes.ts';
 
 /** Finished tiles and their total; for an index the total is not known in advance. */
@@ -19,13 +20,14 @@ export type MeshWork =
   | NearestOnMeshes
   | MeshCut
   | DrawingPlot
+  | ObjectMeasuring
   | ({ readonly step: 'index' } & IndexRequest);
 
 const inProcess = <Answer>(work: MeshWork, options: LimitedProcessOptions<TileProgress>): Promise<Answer> =>
   runLimited<Answer, TileProgress>({ worker: 'meshes-worker', base: import.meta.url }, work, options);
 
 /**
- * The work of `indexMeshes`, `clipMeshes`, `assembleMeshes`, `cutMeshes`, `plotDrawing` and `nearestOnMeshes` in processes of their own, which block no request and are ended when they
+ * The work of `indexMeshes`, `clipMeshes`, `assembleMeshes`, `cutMeshes`, `plotDrawing`, `measureObjects` and `nearestOnMeshes` in processes of their own, which block no request and are ended when they
  * take too much memory or are aborted. Throw as `runLimited` does; parts of files may be left then.
  */
 export const meshProcesses = {
@@ -35,6 +37,8 @@ export const meshProcesses = {
     inProcess(work, options),
   cut: (work: MeshCut, options: LimitedProcessOptions<TileProgress>): Promise<CutMeshes> => inProcess(work, options),
   plot: (work: DrawingPlot, options: LimitedProcessOptions<TileProgress>): Promise<number[]> =>
+    inProcess(work, options),
+  measure: (work: ObjectMeasuring, options: LimitedProcessOptions<TileProgress>): Promise<MeasuredObjects> =>
     inProcess(work, options),
   nearest: (work: NearestOnMeshes, options: LimitedProcessOptions<TileProgress>): Promise<(Vec3 | null)[]> =>
     inProcess(work, options),

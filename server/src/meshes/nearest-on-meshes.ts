@@ -3,7 +3,7 @@ import type { ExportBox } from '@overlook/shared/schemas';
 import { ContentReader } from '../publish/contents/content-models.ts';
 import { SourceFolder } from '../storage/source-folder.ts';
 import { type ContentMesh, contentMeshes } from './content-meshes.ts';
-import { contentsInBox } from './contents-in-box.ts';
+import { contentsInBoxes } from './contents-in-boxes.ts';
 
 export interface NearestOnMeshes {
   readonly step: 'nearest';
@@ -25,7 +25,7 @@ export async function nearestOnMeshes(
   for (const [done, place] of placesEcef.entries()) {
     onProgress({ done, total: placesEcef.length });
     const search = { place, best: reachM, nearest: null as Vec3 | null };
-    for (const content of await contentsInBox(indexFolder, boxAround(place, reachM)))
+    for (const content of await contentsInBoxes(indexFolder, [boxAround(place, reachM)]))
       for await (const part of reader.read(content))
         if (part.kind !== 'points') for (const mesh of contentMeshes(part)) searchMesh(mesh, search);
     found.push(search.nearest);

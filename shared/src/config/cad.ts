@@ -16,6 +16,12 @@ export const CAD_SCAN_LARGEST = 50_000;
 /** Subtrees whose features can be asked for at once. */
 export const CAD_SUBTREES_LARGEST = 500;
 
+/** Objects whose surface and volume one request measures at most. */
+export const CAD_MEASURED_MOST = 2000;
+
+/** Triangles of these objects at most. */
+export const CAD_TRIANGLES_MOST = 1_000_000;
+
 /** A property with more different values than this cannot be used to colour objects. */
 export const CAD_FACET_VALUES_LARGEST = 250;
 

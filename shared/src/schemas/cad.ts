@@ -158,6 +158,20 @@ export const cadFeaturesInputSchema = z.object({
 
 export const cadFeaturesAnswerSchema = z.object({ ranges: featureRangesSchema, count: z.number().int() });
 
+/** Surface and volume of objects, from the finest triangles of their layer. */
+export const cadMeasuredSchema = z.object({
+  /** Objects with triangles of their own in the selection. */
+  objects: z.number().int(),
+  triangles: z.number().int(),
+  /** Of all of them, each triangle once. */
+  areaM2: z.number().nonnegative(),
+  /** Of those whose surface is closed. */
+  volumeM3: z.number().nonnegative(),
+  closed: z.number().int(),
+  open: z.number().int(),
+});
+export type CadMeasured = z.infer<typeof cadMeasuredSchema>;
+
 export const cadFacetsAnswerSchema = z.object({
   facets: z.array(
     z.object({

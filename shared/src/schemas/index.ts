@@ -100,6 +100,8 @@ export {
   type CadItem,
   cadItemAnswerSchema,
   cadItemInputSchema,
+  type CadMeasured,
+  cadMeasuredSchema,
   cadItemSchema,
   type CadMetadata,
   cadMetadataAnswerSchema,

@@ -9,6 +9,7 @@ import {
   cadFeaturesInputSchema,
   cadItemAnswerSchema,
   cadItemInputSchema,
+  cadMeasuredSchema,
   cadMetadataAnswerSchema,
   cadPageSchema,
   cadRootInputSchema,
@@ -25,6 +26,7 @@ import { listChildren, listRoots } from './list-children.ts';
 import { listFacets, listFeatures, loadFacet } from './list-features.ts';
 import { listStoreys } from './list-storeys.ts';
 import { findByFeature, loadItem, loadMetadata, pathTo } from './load-item.ts';
+import { measureItems } from './measure-items.ts';
 import { searchItems } from './search-items.ts';
 
 const viewer = withPermissionAtSite('VIEW:CAD');
@@ -75,6 +77,11 @@ export const cadRouter = router({
     .input(cadFeaturesInputSchema)
     .output(cadFeaturesAnswerSchema)
     .query(({ ctx, input }) => listFeatures(ctx, input)),
+  measure: withPermissionAtSite(['VIEW:CAD', 'TOOLS:MEASURE'])
+    .meta({ summary: 'Surface of objects with all below them, and the volume of those that are closed.' })
+    .input(cadFeaturesInputSchema)
+    .output(cadMeasuredSchema)
+    .query(({ ctx, input }) => measureItems(ctx, input)),
   facets: viewer
     .meta({ summary: 'The properties with few values, to colour or hide by.' })
     .input(cadRootInputSchema)

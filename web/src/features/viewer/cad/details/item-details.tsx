@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, CornerLeftUp, LocateFixed, MousePointerClick, Search, TriangleAlert } from 'lucide-react';
+import { Copy, CornerLeftUp, LocateFixed, MousePointerClick, Ruler, Search, TriangleAlert } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { CAD_MESSAGES, formatMessage } from '@overlook/shared/messages';
@@ -8,6 +8,7 @@ import { failureOf, sentenceOf } from '../../../../api/failure.ts';
 import { procedures } from '../../../../api/queries.ts';
 import { cadSite } from '../../../../state/cad-capture.ts';
 import { preferences, setPreference } from '../../../../state/preferences.ts';
+import { useAllowed } from '../../../../state/session-context.tsx';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
 import { copyText } from '../../../../ui/copy-text.ts';
 import { usePageSearch } from '../../../../ui/page-search.ts';
@@ -18,6 +19,7 @@ import { Tabs } from '../../../../ui/tabs/tabs.tsx';
 import { flyToItem } from '../fly-to-item.ts';
 import { selectItems } from '../select-items.ts';
 import { matching } from './matching.ts';
+import { MeasuredObject } from './measured-object.tsx';
 import css from './item-details.module.css';
 
 /** Name of the tab with the data of the model itself (specification §2). */
@@ -50,6 +52,8 @@ interface KnownProps {
 function Known({ siteId, item, guid, metadata }: KnownProps) {
   const { metadataTab } = useSnapshot(preferences);
   const [search, setSearch] = useState<string | null>(null);
+  const [isMeasured, setMeasured] = useState(false);
+  const mayMeasure = useAllowed('TOOLS:MEASURE');
   const own = withGuid(metadata, guid);
   const tabs = [OWN_TAB, ...item.externalTags.map(({ sourceName }) => sourceName)];
   const groups = item.path.split('/').slice(0, -1).map(unescaped).join(' / ');
@@ -74,6 +78,15 @@ function Known({ siteId, item, guid, metadata }: KnownProps) {
           disabled={item.position === null}
           onClick={() => flyToItem(item)}
         />
+        {mayMeasure && (
+          <IconButton
+            icon={Ruler}
+            label={CAD_MESSAGES['cad.measure']}
+            isOn={isMeasured}
+            aria-pressed={isMeasured}
+            onClick={() => setMeasured(!isMeasured)}
+          />
+        )}
         <IconButton
           icon={Search}
           label={CAD_MESSAGES['cad.searchProperties']}
@@ -83,6 +96,7 @@ function Known({ siteId, item, guid, metadata }: KnownProps) {
         />
       </div>
       {search !== null && <PropertySearch value={search} onChange={setSearch} />}
+      {isMeasured && <MeasuredObject siteId={siteId} itemId={item.id} />}
       <Tabs
         label={CAD_MESSAGES['cad.sources']}
         tabs={[

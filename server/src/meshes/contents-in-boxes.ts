@@ -8,10 +8,10 @@ import type { ExportBox } from '@overlook/shared/schemas';
 import type { CutContent } from '../publish/contents/content-models.ts';
 import { INDEX_FILES, type IndexedContent } from './index-meshes.ts';
 
-/** The contents of a layer whose parts reach into a box. */
-export async function contentsInBox(indexFolder: string, box: ExportBox): Promise<CutContent[]> {
+/** The contents of a layer whose parts reach into one of some boxes. */
+export async function contentsInBoxes(indexFolder: string, boxes: readonly ExportBox[]): Promise<CutContent[]> {
   const index = decodeMeshIndex(await readFile(join(indexFolder, INDEX_FILES.parts)));
-  const wanted = new Set(partsInBox(index, box));
+  const wanted = new Set(boxes.flatMap((box) => [...partsInBox(index, box)]));
   const lines = createInterface({ input: createReadStream(join(indexFolder, INDEX_FILES.contents)) });
   const contents: CutContent[] = [];
   for await (const line of lines) {
