@@ -280,7 +280,7 @@ test.describe('at 390 × 844, by touch', () => {
     await expect.poll(async () => (await sizes(page))[0]).toBeGreaterThan(3.3);
     expect((await sizes(page))[0]).toBeLessThan(3.7);
     await page.getByRole('tab', { name: 'Downloads' }).tap();
-    await expect(page.getByRole('radiogroup', { name: 'Format' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Format' })).toBeVisible();
     await expectAccessible(page);
   });
 });

@@ -121,5 +121,7 @@ test('the base map does not wait for models that cannot be loaded', async ({ pag
   }, 5000);
   const stage = await signedInAs('member', OVER_MAP);
   await expect(page.getByText('The model could not be loaded').first()).toBeVisible();
+  // The message may come before the stage has begun.
+  await page.waitForFunction(() => window.overlook?.screens[0]);
   await expect.poll(() => isConfiguredMap(stage)).toBe(true);
 });
