@@ -3,6 +3,7 @@ export const SAVED_MESSAGES = {
   'saved.title': 'Saved Measurements',
   'saved.hint': 'Measurements of this site that you have saved, and those that are shared.',
   'saved.save': 'Save…',
+  'saved.nothing': 'Nothing is finished yet. Finish a measurement whose points lie on a layer of the site.',
   'saved.saveTitle': 'Save Measurements',
   'saved.saveVerb': '{count, plural, one {Save measurement} other {Save {count} measurements}}',
   'saved.done': '{count, plural, one {1 measurement saved} other {{count} measurements saved}}',

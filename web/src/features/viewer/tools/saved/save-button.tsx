@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { SAVED_MESSAGES } from '@overlook/shared/messages';
 import { lazyPart } from '../../../../parts/lazy-part/lazy-part.tsx';
 import { useAllowed } from '../../../../state/session-context.tsx';
+import { showToast } from '../../../../state/toasts.ts';
 import { Button } from '../../../../ui/button/button.tsx';
 import type { NamedSubject } from './subjects.ts';
 
@@ -22,6 +23,7 @@ export function SaveButton({ isDisabled = false, subjects }: SaveButtonProps) {
   const open = async () => {
     const found = await subjects();
     if (found.length > 0) setSaved(found);
+    else showToast(SAVED_MESSAGES['saved.nothing'], 'error');
   };
   return (
     <>

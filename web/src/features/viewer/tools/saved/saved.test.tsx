@@ -4,8 +4,10 @@ import { ecefFromLla } from '@overlook/shared/maths';
 import { SAVED_MESSAGES } from '@overlook/shared/messages';
 import type { SiteMeasurement } from '@overlook/shared/schemas';
 import { setPreference } from '../../../../state/preferences.ts';
+import { toasts } from '../../../../state/toasts.ts';
 import { answerCalls, Refusal, showInPage } from '../../../../testing/in-page.tsx';
 import { listedMeasurements, SAVED_AT_FIRST } from './saved-list.ts';
+import { SaveButton } from './save-button.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { SavedDialog } from './saved-dialog.tsx';
 import { savedCsv } from './saved-words.ts';
@@ -132,6 +134,12 @@ describe('saving', () => {
   const subject = (name: string): NamedSubject => ({
     name,
     subject: { what: 'figure', kind: 'target', points: [{ ecef: AT, modeltypeId: 1, takenOn: null, errorM: 0.01 }] },
+  });
+
+  it('says what is missing where nothing is finished', async () => {
+    const { user } = showInPage(<SaveButton subjects={() => []} />, ['TOOLS:MEASURE']);
+    await user.click(screen.getByRole('button', { name: SAVED_MESSAGES['saved.save'] }));
+    expect(toasts.shown.map(({ text }) => text)).toContain(SAVED_MESSAGES['saved.nothing']);
   });
 
   it('names what is chosen, and keeps what was typed when it fails', async () => {
