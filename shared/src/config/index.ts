@@ -21,6 +21,7 @@ export {
   FOLDER_DEPTH_MOST,
   POINT_COUNTS,
   SAVED_AT_ONCE_MOST,
+  SAVED_FITS_AT_ONCE_MOST,
   SAVED_MEASUREMENTS_MOST,
 } from './measurements.ts';
 export { HEIGHT_ERROR_M, RIM_AREA_MOST_M2, RIM_CORNERS, VOLUME_STEP_M } from './volumes.ts';

@@ -18,6 +18,8 @@ export const FIGURE_POINTS_MOST = 2000;
 export const SAVED_MEASUREMENTS_MOST = 5000;
 /** Measurements that one call saves at most. */
 export const SAVED_AT_ONCE_MOST = 200;
+/** Fits and volumes among them: each reads exact points for a second or more. */
+export const SAVED_FITS_AT_ONCE_MOST = 20;
 /** Folders one below another at most; a path has slashes between their names. */
 export const FOLDER_DEPTH_MOST = 3;
 /** A measurement that is computed again agrees where it differs by less, metres. */

@@ -11,5 +11,6 @@ export const MEASUREMENTS_MESSAGES = {
   'measurements.noResult': 'The points of “{name}” measure nothing: they lie on one line or in one place',
   'measurements.noSurface': 'The exact points around “{name}” have no such surface any more, so it was not saved',
   'measurements.tooMany': 'You have {most} saved measurements at this site. Delete some that are not needed.',
+  'measurements.manyFits': 'At most 20 pipes, surfaces and volumes are saved at once. Choose fewer.',
   'measurements.guidTaken': 'This key belongs to another measurement',
 } as const;

@@ -6,6 +6,7 @@ import {
   FOLDER_DEPTH_MOST,
   POINT_COUNTS,
   SAVED_AT_ONCE_MOST,
+  SAVED_FITS_AT_ONCE_MOST,
 } from '../config/measurements.ts';
 import { COMMENT_LONGEST } from '../config/mocs.ts';
 import { MEASUREMENTS_MESSAGES } from '../messages/measurements.ts';
@@ -118,7 +119,14 @@ const savedItemSchema = z.strictObject({
 export const saveMeasurementsInputSchema = siteInputSchema.extend({
   folder: folderInputSchema.default(''),
   isShared: flagInputSchema.default(false),
-  measurements: z.array(savedItemSchema).min(1).max(SAVED_AT_ONCE_MOST),
+  measurements: z
+    .array(savedItemSchema)
+    .min(1)
+    .max(SAVED_AT_ONCE_MOST)
+    .refine(
+      (items) => items.filter(({ subject }) => subject.what !== 'figure').length <= SAVED_FITS_AT_ONCE_MOST,
+      MEASUREMENTS_MESSAGES['measurements.manyFits'],
+    ),
 });
 
 /** A saved measurement as lists show it. */

@@ -234,6 +234,15 @@ it('what measures nothing is refused with its name, and nothing of the call is s
   expect(await server.database.db.select().from(savedMeasurements)).toHaveLength(before);
 });
 
+it('more fits than one request may cost are refused before any is made', async () => {
+  const fit = { what: 'shape', kind: 'plane', captureId: cloudId, pick: place([0, 0, 0]) };
+  const many = Array.from({ length: 21 }, (_, i) => ({ guid: randomUUID(), name: `Floor ${i}`, subject: fit }));
+  expect(await save(maker, many)).toMatchObject({
+    status: 400,
+    body: { error: MEASUREMENTS_MESSAGES['measurements.manyFits'] },
+  });
+});
+
 it('positions far from Earth are no places', async () => {
   const far = figure('target', [[0, 0, 0]]);
   const [where] = far.subject.points;
