@@ -1,2 +1,2 @@
-export { Solid, type SolidMeasure } from './solid.ts';
+export { Solid } from './solid.ts';
 export { figureResult, heightOf, type MeasuredHeight, type MeasuredPlane, planeOf } from './figure-result.ts';
