@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Drawing, writeDxf, writePdf } from '@overlook/shared/drawings';
+import { type Drawing, type DrawnObject, writeDxf, writePdf } from '@overlook/shared/drawings';
 
-const OBJECTS = [
-  { name: 'Tank T-101 (Süd)', lines: [{ points: [0, 1.5, 1.5, 0, 0, -1.5, -1.5, 0], isClosed: true }] },
-  { name: 'Wall', lines: [{ points: [-2, -1, 2, -1, 2, 1], isClosed: false }] },
+const OBJECTS: DrawnObject[] = [
+  { name: 'Tank T-101 (Süd)', pen: 'cut', lines: [{ points: [0, 1.5, 1.5, 0, 0, -1.5, -1.5, 0], isClosed: true }] },
+  { name: 'Wall', pen: 'cut', lines: [{ points: [-2, -1, 2, -1, 2, 1], isClosed: false }] },
 ];
 const TITLE = { title: 'Ridgeway (Gas) Plant – Plan', facts: ['Scale 1 : 50', 'Captured 14 March 2026'] };
 const DRAWING: Drawing = {

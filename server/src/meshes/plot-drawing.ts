@@ -35,8 +35,9 @@ const BAR_MOST_MM = 40;
 export async function plotDrawing(work: DrawingPlot): Promise<number[]> {
   const { jsonPath, files, names, box, drawing, title, facts } = work;
   const objects = (JSON.parse(await readFile(jsonPath, 'utf8')) as CutObject[]).map(
-    ({ name, layerId, lines }): DrawnObject => ({
+    ({ name, layerId, pen, lines }): DrawnObject => ({
       name: (layerId === null ? undefined : names.get(layerId)?.name) ?? name,
+      pen,
       lines,
     }),
   );

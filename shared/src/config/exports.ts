@@ -26,6 +26,9 @@ export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
 export const MESH_LAYERS = [3, 2, 4] as const;
 export type MeshLayerId = (typeof MESH_LAYERS)[number];
 
+/** Whether the meshes of a layer have edges that a drawing shows: those from photos have folds everywhere. */
+export const HAS_OUTLINES: Readonly<Record<MeshLayerId, boolean>> = { 3: false, 2: true, 4: true };
+
 /**
  * The coordinates in which an export is written: those of the site's point cloud, or ECEF. The first is the default. A code of
  * a projected system is taken as well: "EPSG:32654".

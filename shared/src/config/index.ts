@@ -68,6 +68,7 @@ export {
   type EpsgText,
   type ExportCoordinates,
   type ExportFormat,
+  HAS_OUTLINES,
   MESH_FORMAT,
   MESH_LAYERS,
   type MeshLayerId,

@@ -40,4 +40,4 @@ export class PlaneCut {
 }
 
 /** How far above its plane a drawing is cut, metres. */
-const CUT_ABOVE_M = 0.000_05;
+export const CUT_ABOVE_M = 0.000_05;

@@ -1,9 +1,11 @@
+import type { PenName } from './pens.ts';
 import type { DrawnLine } from './stitch-lines.ts';
 import type { SheetName } from './sheet.ts';
 
-/** Where a plane cuts an object. */
+/** What is drawn of an object with one pen. */
 export interface DrawnObject {
   readonly name: string;
+  readonly pen: PenName;
   readonly lines: readonly DrawnLine[];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '../maths/index.ts';
 import { PlaneCut } from './cut-triangles.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing, DrawnObject } from './drawing.ts';
 import { fitsSheet, scaleThatFits, sheetThatFits } from './sheet.ts';
 import { type DrawnLine, stitchLines } from './stitch-lines.ts';
 import { writeDxf } from './write-dxf.ts';
@@ -100,9 +100,9 @@ describe('sheets', () => {
   });
 });
 
-const OBJECTS = [
-  { name: 'Tank T-101 (Süd)', lines: cut(tube(48, 1.5, 4)) },
-  { name: 'Wall', lines: cut(box([-2, -1, -3], [2, 1, 5])) },
+const OBJECTS: DrawnObject[] = [
+  { name: 'Tank T-101 (Süd)', pen: 'cut', lines: cut(tube(48, 1.5, 4)) },
+  { name: 'Wall', pen: 'cut', lines: cut(box([-2, -1, -3], [2, 1, 5])) },
 ];
 const TITLE = { title: 'Ridgeway (Gas) Plant – Plan', facts: ['Scale 1 : 50', 'Captured 14 March 2026'] };
 const DRAWING: Drawing = {

@@ -1,5 +1,9 @@
-export { PlaneCut } from './cut-triangles.ts';
+export { BehindPlane } from './behind-plane.ts';
+export { CUT_ABOVE_M, PlaneCut } from './cut-triangles.ts';
 export type { Drawing, DrawnObject } from './drawing.ts';
+export { meshEdges } from './mesh-edges.ts';
+export { BEHIND_TRIANGLES_MOST, type Place } from './occluders.ts';
+export type { PenName } from './pens.ts';
 export { fitsSheet, SCALES, scaleThatFits, SHEET_NAMES, type SheetName, sheetThatFits } from './sheet.ts';
 export { type DrawnLine, stitchLines } from './stitch-lines.ts';
 export { writeDxf } from './write-dxf.ts';

@@ -1,5 +1,6 @@
 /** What is on a sheet, for all formats that have sheets: millimetres from its lower left corner. */
 import type { Drawing } from './drawing.ts';
+import { PEN_NAMES, type PenName, PENS } from './pens.ts';
 import { type Layout, MARGIN_MM, sheetLayout, TITLE_MM } from './sheet.ts';
 
 export interface PlottedPath {
@@ -7,6 +8,8 @@ export interface PlottedPath {
   readonly points: readonly number[];
   readonly isClosed: boolean;
   readonly widthMm: number;
+  /** Each 0 to 255; black where absent. */
+  readonly rgb?: readonly [number, number, number];
   /** Filled instead of stroked. */
   readonly isFilled?: boolean;
   /** Of the object; absent for the frame. */
@@ -40,12 +43,14 @@ export function plotDrawing(drawing: Drawing): Plot {
   const perMetre = 1000 / scale;
   const middle = [layout.widthMm / 2, MARGIN_MM + TITLE_MM + layout.roomHeightMm / 2] as const;
   const paths: PlottedPath[] = [];
-  for (const { name, lines } of objects)
+  const order = (pen: PenName) => PEN_NAMES.indexOf(pen);
+  for (const { name, pen, lines } of objects.toSorted((a, b) => order(a.pen) - order(b.pen)))
     for (const { points, isClosed } of lines)
       paths.push({
         name,
         isClosed,
-        widthMm: LINE_MM,
+        widthMm: PENS[pen].widthMm,
+        rgb: PENS[pen].rgb,
         points: points.map((metres, at) => middle[at % 2]! + metres * perMetre),
       });
   const framed = frame(layout);

@@ -1,4 +1,5 @@
 import type { DrawnObject, TitleBlock } from './drawing.ts';
+import { PENS } from './pens.ts';
 import type { DrawnLine } from './stitch-lines.ts';
 
 interface DxfInput {
@@ -12,14 +13,17 @@ interface DxfInput {
 
 /** R12 allows these in names of layers, and so many. */
 const LAYER_LONGEST = 31;
-const layerName = (name: string): string =>
+const layerName = ({ name, pen }: DrawnObject): string => {
+  const suffix = PENS[pen].dxfSuffix;
+  return `${plainName(name).slice(0, LAYER_LONGEST - suffix.length)}${suffix}`;
+};
+const plainName = (name: string): string =>
   name
     .normalize('NFD')
     .replaceAll(/\p{Diacritic}/gu, '')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9$_-]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-    .slice(0, LAYER_LONGEST) || 'OBJECT';
+    .replaceAll(/^_+|_+$/g, '') || 'OBJECT';
 const ascii = (text: string): string => text.normalize('NFD').replaceAll(/[^\x20-\x7E]/g, '');
 
 type Pair = readonly [code: number, value: string | number];
@@ -56,7 +60,7 @@ const LINE_TYPE: readonly Pair[] = [
  * metres.
  */
 export function writeDxf({ objects, title, toFile, frame }: DxfInput): string {
-  const layers = [...new Set(objects.map(({ name }) => layerName(name)))];
+  const layers = new Map(objects.map((object) => [layerName(object), PENS[object.pen].dxfColor]));
   const [low, high] = extents(objects, toFile);
   const texts = [`${title.title}. Units: metres. ${frame}`, ...title.facts];
   const out: string[] = [];
@@ -75,14 +79,17 @@ export function writeDxf({ objects, title, toFile, frame }: DxfInput): string {
     ]),
   );
   put(
-    section('TABLES', [...table('LTYPE', 1, LINE_TYPE), ...table('LAYER', layers.length, layers.flatMap(layerPairs))]),
+    section('TABLES', [
+      ...table('LTYPE', 1, LINE_TYPE),
+      ...table('LAYER', layers.size, [...layers].flatMap(layerPairs)),
+    ]),
   );
   put([
     [0, 'SECTION'],
     [2, 'ENTITIES'],
   ]);
   // One line after another: together they may be long.
-  for (const { name, lines } of objects) for (const line of lines) put(polyline(layerName(name), line, toFile));
+  for (const object of objects) for (const line of object.lines) put(polyline(layerName(object), line, toFile));
   put([
     [0, 'ENDSEC'],
     [0, 'EOF'],
@@ -90,11 +97,11 @@ export function writeDxf({ objects, title, toFile, frame }: DxfInput): string {
   return `${out.join('\r\n')}\r\n`;
 }
 
-const layerPairs = (name: string): Pair[] => [
+const layerPairs = ([name, color]: readonly [string, number]): Pair[] => [
   [0, 'LAYER'],
   [2, name],
   [70, 0],
-  [62, 7],
+  [62, color],
   [6, 'CONTINUOUS'],
 ];
 

@@ -30,12 +30,14 @@ function encoded(text: string): string {
   return out;
 }
 
+const BLACK = [0, 0, 0] as const;
+
 /** The operators of the page: lines, then texts in Helvetica. */
 function pageContent(drawing: Drawing): { content: string; widthMm: number; heightMm: number } {
   const { layout, paths, texts } = plotDrawing(drawing);
   const operators: string[] = ['1 j'];
-  for (const { points, isClosed, widthMm, isFilled } of paths) {
-    operators.push(`${mm(widthMm)} w`);
+  for (const { points, isClosed, widthMm, isFilled, rgb = BLACK } of paths) {
+    operators.push(`${mm(widthMm)} w ${rgb.map((part) => number(part / 255)).join(' ')} RG`);
     for (let at = 0; at < points.length; at += 2)
       operators.push(`${mm(points[at]!)} ${mm(points[at + 1]!)} ${at === 0 ? 'm' : 'l'}`);
     operators.push(isFilled ? 'f' : isClosed ? 's' : 'S');

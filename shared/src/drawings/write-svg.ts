@@ -16,9 +16,10 @@ export function writeSvg(drawing: Drawing): string {
     return corners.join('') + (isClosed ? 'Z' : '');
   };
   const groups = new Map<string | undefined, string[]>();
-  for (const { name, points, isClosed, widthMm: stroke, isFilled } of paths) {
+  for (const { name, points, isClosed, widthMm: stroke, isFilled, rgb } of paths) {
     const fill = isFilled ? ' fill="#000"' : '';
-    const element = `<path d="${pathOf(points, isClosed)}" stroke-width="${stroke}"${fill}/>`;
+    const color = rgb?.some((part) => part > 0) ? ` stroke="rgb(${rgb.join(',')})"` : '';
+    const element = `<path d="${pathOf(points, isClosed)}" stroke-width="${stroke}"${color}${fill}/>`;
     const group = groups.get(name);
     if (group) group.push(element);
     else groups.set(name, [element]);

@@ -4,13 +4,23 @@ import { modelType } from '../config/model-types.ts';
 import { densityText } from '../format/density.ts';
 import { fileSizeText } from '../format/file-size.ts';
 import { numberText, withUnit } from '../format/number.ts';
-import { fitsSheet, scaleThatFits, type SheetName, sheetThatFits } from '../drawings/index.ts';
+import { BEHIND_TRIANGLES_MOST, fitsSheet, scaleThatFits, type SheetName, sheetThatFits } from '../drawings/index.ts';
 import { formatMessage } from './format-message.ts';
 
 /** PointGrab (specification §8). */
 export const EXPORTS_MESSAGES = {
   'export.drawingEmpty':
-    'The plane cuts nothing of this layer in the window. Move the plane, or choose a larger window.',
+    'There is nothing of this layer at the plane in the window. Move the plane, or choose a larger window.',
+  'export.behind': 'What lies behind the plane',
+  'export.behindHint':
+    'Edges and outlines of what the half of the box behind the plane has, without what is hidden, as thin grey lines.',
+  'export.behindTextured': 'Surfaces from photos have no edges, so nothing behind the plane is drawn of this layer.',
+  'export.behindTooMuch':
+    'Behind the plane lie more than 2 million triangles or 1 million edges. Make the box smaller or less deep, or draw the cut alone.',
+  'export.behindCost':
+    '{drawing} About {count, plural, one {1 triangle} other {{triangles} triangles}} behind the plane.',
+  'export.behindCostTooMuch':
+    'About {triangles} triangles lie behind the plane; at most {most} are drawn. Make the box smaller or less deep, or draw the cut alone.',
   'export.drawing': 'Drawing',
   'export.meshes': 'Meshes ({format})',
   'export.kind': 'Kind of export',
@@ -237,6 +247,21 @@ export const exportDoneText = (description: string, format: string): string =>
   formatMessage(EXPORTS_MESSAGES['export.done'], { description, format });
 export const exportFailedText = (description: string, format: string): string =>
   formatMessage(EXPORTS_MESSAGES['export.failed'], { description, format });
+
+/** What is said of a drawing, with the triangles behind its plane. */
+export const behindCostText = (drawing: string, triangles: number): string =>
+  formatMessage(EXPORTS_MESSAGES['export.behindCost'], {
+    drawing,
+    triangles: roughCountText(triangles),
+    count: triangles,
+  });
+
+/** Why what lies behind the plane of a drawing is not drawn. */
+export const behindTooMuchText = (triangles: number): string =>
+  formatMessage(EXPORTS_MESSAGES['export.behindCostTooMuch'], {
+    triangles: roughCountText(triangles),
+    most: roughCountText(BEHIND_TRIANGLES_MOST),
+  });
 
 /** Whether a drawing fits its sheet, and that in words: with what would fit, where it does not. Metres. */
 export function drawingFitText(

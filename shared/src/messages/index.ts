@@ -27,6 +27,8 @@ export { CAPTURES_MESSAGES } from './captures.ts';
 export { CHECKS } from './checks.ts';
 export { SITE_CAPTURES_MESSAGES } from './site-captures.ts';
 export {
+  behindCostText,
+  behindTooMuchText,
   drawingFitText,
   estimateText,
   exportDoneText,

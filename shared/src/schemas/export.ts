@@ -143,6 +143,8 @@ export const drawingSettingsSchema = z.object({
   sheet: z.enum(SHEET_NAMES),
   /** The n of 1 : n. */
   scale: integerInputSchema(1, 100_000),
+  /** Whether the outlines of what the box has behind the plane are drawn, without what is hidden. */
+  behind: z.boolean().default(false),
 });
 export type DrawingSettings = z.infer<typeof drawingSettingsSchema>;
 

@@ -36,8 +36,9 @@ export async function drawLayer(stores: CropStores, { parts, run }: Attempt): Pr
     const { box } = row;
     const trianglesMost = env.exportTrianglesMost;
     const cut = await meshIndexes.withIndex(layer.version, (folders) =>
-      meshes.cut({ step: 'cut', ...folders, box, view: drawing.view, trianglesMost, jsonPath }, options),
+      meshes.cut({ step: 'cut', ...folders, ...planeOf(row), trianglesMost, jsonPath }, options),
     );
+    if (cut.refused === 'behind') return { refusal: EXPORTS_MESSAGES['export.behindTooMuch'] };
     if (cut.refused) return { refusal: moreTrianglesText(trianglesMost) };
     if (cut.triangles === 0) return { refusal: EXPORTS_MESSAGES['export.drawingEmpty'] };
     const madeAt = clock.now();
@@ -52,6 +53,9 @@ export async function drawLayer(stores: CropStores, { parts, run }: Attempt): Pr
     await rm(jsonPath, { force: true });
   }
 }
+
+/** Drawings of earlier versions have nothing behind their plane. */
+const planeOf = ({ box, drawing }: DownloadRow) => ({ box, view: drawing!.view, behind: drawing!.behind ?? false });
 
 /** What the title block says below the title. */
 async function factsOf(

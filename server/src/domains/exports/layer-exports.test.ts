@@ -341,6 +341,29 @@ describe('the drawing of a layer', () => {
     expect([low! - ORIGIN.height, high! - ORIGIN.height].map((z) => Math.round(z * 1000) / 1000)).toEqual([0, 6]);
   });
 
+  it('above the tank has nothing of its own, and its outline from above on a layer for what lies behind', async () => {
+    const [x, y, z] = transformPoint(enuFrame(ORIGIN).ecefFromEnu, [0, 0, 7]);
+    const above = { centerX: x, centerY: y, centerZ: z, sizeZ: 4, formats: ['DXF', 'SVG'] };
+    expect((await draw(maker, { ...above, behind: true })).status).toBe(200);
+    await workerWith().runDue();
+    const dxf = await textOf('DXF');
+    const vertices = [...dxf.matchAll(/VERTEX\r\n {2}8\r\n(.+)\r\n/g)].map(([, layer]) => layer);
+    expect(vertices).toEqual(Array(16).fill('TANK_5$BEHIND'));
+    expect(await textOf('SVG')).toContain('stroke="rgb(136,136,136)"');
+  });
+
+  it('has nothing behind a plane that is not deep enough, and refuses surfaces from photos, which have no edges', async () => {
+    const [x, y, z] = transformPoint(enuFrame(ORIGIN).ecefFromEnu, [0, 0, 7]);
+    const above = { centerX: x, centerY: y, centerZ: z, formats: ['DXF'] };
+    await draw(maker, { ...above, sizeZ: 4 });
+    await draw(maker, { ...above, sizeZ: 1.9, behind: true });
+    await workerWith().runDue();
+    const messages = (await listed(maker)).map(({ message }) => message);
+    expect(messages).toEqual(Array(2).fill(EXPORTS_MESSAGES['export.drawingEmpty']));
+    const textured = await draw(maker, { ...above, modeltypeId: 3, behind: true });
+    expect(textured.body['error']).toBe(EXPORTS_MESSAGES['export.behindTextured']);
+  });
+
   it('through nothing says so, and one that fits no sheet names what would fit', async () => {
     await draw(maker, { sizeX: 1, sizeY: 1 });
     await workerWith().runDue();

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { HAS_OUTLINES } from '@overlook/shared/config';
 import { drawingFitText, EXPORTS_MESSAGES, layerNotHeldText } from '@overlook/shared/messages';
 import {
   type DrawingSettings,
@@ -23,7 +24,7 @@ const BYTES_ESTIMATED = 5_000_000;
 
 /**
  * Requests a drawing of a layer: where the plane of its box cuts the finest surfaces. Throws 404 for a site that the caller may not export
- * from, 400 for a layer that it does not have or the caller may not see, for a sheet on which the drawing does not fit, and for coordinates
+ * from, 400 for a layer that it does not have or the caller may not see, for what lies behind the plane of a layer without edges, for a sheet on which the drawing does not fit, and for coordinates
  * that do not reach it, 409 for a layer that another server holds, and what `assertRoomFor` throws.
  */
 export async function requestDrawing(
@@ -32,14 +33,18 @@ export async function requestDrawing(
 ): Promise<z.input<typeof exportAnswerSchema>> {
   const siteId = await findSite(ctx, input.siteSlug, ['POINTGRAB:CREATE']);
   await removeExpiredExports(ctx);
-  const { modeltypeId, captureId, coordinates, formats, view, sheet, scale } = input;
+  const { modeltypeId, captureId, coordinates, formats, view, sheet, scale, behind } = input;
+  if (behind && !HAS_OUTLINES[modeltypeId]) {
+    const noOutlines = EXPORTS_MESSAGES['export.behindTextured'];
+    throw invalid(noOutlines, { behind: noOutlines });
+  }
   const layers = await listMeshLayers(ctx.db, ctx.caller, { siteId, captureId });
   const layer = layers.find((one) => one.modeltypeId === modeltypeId);
   const noLayer = EXPORTS_MESSAGES['export.noLayer'];
   if (!layer) throw invalid(noLayer, { modeltypeId: noLayer });
   if (!layer.version) throw conflict(layerNotHeldText(modeltypeId));
   const box = exportBoxSchema.parse(input);
-  const drawing = { view, sheet, scale };
+  const drawing = { view, sheet, scale, behind };
   if (formats.some((format) => format !== 'DXF')) refuseTooLarge(drawing, box);
   refuseUnreached(coordinates, box);
   return storeRequest(ctx, {

@@ -1,4 +1,4 @@
-import { DRAWING_FORMATS, MESH_FORMAT } from '@overlook/shared/config';
+import { DRAWING_FORMATS, HAS_OUTLINES, MESH_FORMAT } from '@overlook/shared/config';
 import { SCALES, SHEET_NAMES, type SheetName } from '@overlook/shared/drawings';
 import { numberText } from '@overlook/shared/format';
 import { EXPORTS_MESSAGES, formatMessage } from '@overlook/shared/messages';
@@ -7,6 +7,7 @@ import type { useForm } from '../../../parts/form/use-form.ts';
 import { CheckboxGroup } from '../../../ui/inputs/checkbox-group.tsx';
 import { Segmented } from '../../../ui/inputs/segmented.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
+import { Switch } from '../../../ui/inputs/switch.tsx';
 import type { ExportValues } from './export-values.ts';
 import css from './export-form.module.css';
 
@@ -29,7 +30,8 @@ interface DrawingFieldsProps {
 
 /** Of a layer: its meshes, or a drawing with its plane, sheet and scale. */
 export function DrawingFields({ fields: { values, set, field } }: DrawingFieldsProps) {
-  const { isDrawing, drawing, drawingFormats } = values;
+  const { isDrawing, drawing, drawingFormats, modeltypeId } = values;
+  const hasOutlines = modeltypeId !== null && HAS_OUTLINES[modeltypeId];
   return (
     <>
       <Segmented
@@ -66,6 +68,13 @@ export function DrawingFields({ fields: { values, set, field } }: DrawingFieldsP
               onChange={(scale) => set('drawing', { ...drawing, scale: Number(scale) })}
             />
           </div>
+          <Switch
+            label={EXPORTS_MESSAGES['export.behind']}
+            hint={hasOutlines ? EXPORTS_MESSAGES['export.behindHint'] : EXPORTS_MESSAGES['export.behindTextured']}
+            isOn={drawing.behind && hasOutlines}
+            isDisabled={!hasOutlines}
+            onChange={(behind) => set('drawing', { ...drawing, behind })}
+          />
           <CheckboxGroup
             label={EXPORTS_MESSAGES['export.formats']}
             values={DRAWING_FORMATS}

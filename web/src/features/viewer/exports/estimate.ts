@@ -1,7 +1,11 @@
 /** The estimated size of an export, before it is requested. */
-import type { ExportFormat } from '@overlook/shared/config';
+import { type ExportFormat, HAS_OUTLINES } from '@overlook/shared/config';
+import { BEHIND_TRIANGLES_MOST } from '@overlook/shared/drawings';
+import { add, enuAxesAt, scale } from '@overlook/shared/maths';
 import { estimateTriangles, type MeshIndex } from '@overlook/shared/meshes';
 import {
+  behindCostText,
+  behindTooMuchText,
   drawingFitText,
   estimateText,
   meshEstimateText,
@@ -10,7 +14,7 @@ import {
   EXPORTS_MESSAGES,
 } from '@overlook/shared/messages';
 import { type CountGrid, estimatePoints, estimateSize, placedGrid } from '@overlook/shared/points';
-import type { MeshLayer, Pointcloud } from '@overlook/shared/schemas';
+import type { DrawingView, MeshLayer, Pointcloud } from '@overlook/shared/schemas';
 import type { SectionBox } from '@overlook/engine';
 import { exportBoxOf, type ExportValues } from './export-values.ts';
 
@@ -62,11 +66,26 @@ export function estimateOfLayer(
   return { text: meshEstimateText(triangles, sizeBytes), isRefused: false };
 }
 
-/** How large a drawing of a box is on its sheet; DXF has none. */
+/** How large a drawing of a box is on its sheet, which DXF has not; and how much lies behind its plane, where that is drawn. */
 export function estimateOfDrawing(
-  { drawing, drawingFormats }: Pick<ExportValues, 'drawing' | 'drawingFormats'>,
-  { size: [width, depth, height] }: SectionBox,
+  index: MeshIndex,
+  { drawing, drawingFormats, modeltypeId }: Pick<ExportValues, 'drawing' | 'drawingFormats' | 'modeltypeId'>,
+  box: SectionBox,
 ): Estimate {
+  const [width, depth, height] = box.size;
   const { fits, text } = drawingFitText(drawing, width, drawing.view === 'plan' ? depth : height);
-  return { text, isRefused: !fits && drawingFormats.some((format) => format !== 'DXF') };
+  const isRefused = !fits && drawingFormats.some((format) => format !== 'DXF');
+  if (isRefused || !drawing.behind || modeltypeId === null || !HAS_OUTLINES[modeltypeId]) return { text, isRefused };
+  const { triangles } = estimateTriangles(index, exportBoxOf(behindPlane(box, drawing.view)));
+  return triangles > BEHIND_TRIANGLES_MOST
+    ? { text: behindTooMuchText(triangles), isRefused: true }
+    : { text: behindCostText(text, triangles), isRefused: false };
+}
+
+/** The half of a box behind the plane of a drawing: the lower one of a plan, the farther one of a section. */
+function behindPlane({ centerEcef, size: [x, y, z], headingRad }: SectionBox, view: DrawingView): SectionBox {
+  const { east, north, up } = enuAxesAt(centerEcef);
+  if (view === 'plan') return { centerEcef: add(centerEcef, scale(up, -z / 4)), size: [x, y, z / 2], headingRad };
+  const ahead = add(scale(east, Math.sin(headingRad)), scale(north, Math.cos(headingRad)));
+  return { centerEcef: add(centerEcef, scale(ahead, y / 4)), size: [x, y / 2, z], headingRad };
 }

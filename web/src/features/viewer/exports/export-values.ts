@@ -5,6 +5,7 @@ import {
   type ExportCoordinates,
   type ExportFormat,
   DRAWING_FORMATS,
+  HAS_OUTLINES,
   type DrawingFormat,
   type MeshLayerId,
 } from '@overlook/shared/config';
@@ -100,7 +101,7 @@ export type ExportNotice = Pick<ExportValues, 'notify' | 'notifyEmail'>;
 export const newValues = (notice: ExportNotice): ExportValues => ({
   modeltypeId: null,
   isDrawing: false,
-  drawing: { view: 'plan', sheet: 'A3', scale: 200 },
+  drawing: { view: 'plan', sheet: 'A3', scale: 200, behind: false },
   drawingFormats: [DRAWING_FORMATS[0]],
   density: null,
   formats: [EXPORT_FORMATS[0]],
@@ -195,6 +196,7 @@ export const drawingInputOf = (
 ): DrawingInput => ({
   ...layerInputOf(values, box, of),
   ...values.drawing,
+  behind: values.drawing.behind && HAS_OUTLINES[of.modeltypeId],
   formats: [...values.drawingFormats],
 });
 

@@ -26,13 +26,7 @@ type Count = ((box: SectionBox) => Estimate) | Estimate;
 export function useEstimate(sources: ExportSources, values: ExportValues): Estimate {
   const ofPoints = usePointCount(sources, values);
   const ofTriangles = useTriangleCount(sources, values);
-  const { isDrawing, drawing, drawingFormats, modeltypeId } = values;
-  const ofDrawing = useMemo(
-    () => (box: SectionBox) => estimateOfDrawing({ drawing, drawingFormats }, box),
-    [drawing, drawingFormats],
-  );
-  const ofLayer = isDrawing && typeof ofTriangles === 'function' ? ofDrawing : ofTriangles;
-  return useBoxEstimate(modeltypeId === null ? ofPoints : ofLayer);
+  return useBoxEstimate(values.modeltypeId === null ? ofPoints : ofTriangles);
 }
 
 function usePointCount({ cloud }: ExportSources, values: ExportValues): Count {
@@ -45,14 +39,16 @@ function usePointCount({ cloud }: ExportSources, values: ExportValues): Count {
   }, [cloud, density, formats, data, isError]);
 }
 
-function useTriangleCount({ layers }: ExportSources, { modeltypeId }: ExportValues): Count {
+function useTriangleCount({ layers }: ExportSources, values: ExportValues): Count {
+  const { modeltypeId, isDrawing, drawing, drawingFormats } = values;
   const layer = layers.find((one) => one.modeltypeId === modeltypeId) ?? null;
   const { data, isError } = useMeshIndex(layer?.indexUrl ?? null);
   return useMemo(() => {
     if (layer?.indexUrl === null) return { text: layerNotHeldText(layer.modeltypeId), isRefused: true };
     if (!data || !layer) return isError ? FAILED : READING_LAYER;
+    if (isDrawing) return (box) => estimateOfDrawing(data, { drawing, drawingFormats, modeltypeId }, box);
     return (box) => estimateOfLayer(data, layer, box);
-  }, [layer, data, isError]);
+  }, [layer, data, isError, isDrawing, drawing, drawingFormats, modeltypeId]);
 }
 
 function useBoxEstimate(count: Count): Estimate {
