@@ -186,7 +186,7 @@ export class StageMarks {
     const { picker } = this.options;
     const snaps = this.snaps.value;
     this.view ??= {
-      repick: (ray, place) => (place.snap && snaps ? snaps.repick(picker, place) : picker.repick(ray, place)),
+      repick: (ray, place) => (snaps ? snaps.repick(picker, ray, place) : picker.repick(ray, place)),
     };
     let hasAsked = this.followed.refine(this.view);
     for (const owner of this.owners) if (isTool(owner) && owner.refine(this.view)) hasAsked = true;

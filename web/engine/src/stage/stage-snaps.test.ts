@@ -41,15 +41,17 @@ const coarse = (pointEnu: Vec3, modeltypeId = 4): Unrefined => {
   return { pointEcef, modeltypeId, takenOn: '2026-03-14', errorMetres: 0.3, ray, snap: 'vertex' };
 };
 
+const repickOf = (place: Unrefined) => snaps.repick(picker, place.ray!, place);
+
 it('finds the corner of a coarse tile again in the finest one', () => {
-  const hit = snaps.repick(picker, coarse([0.1, 0, 2.05]))!;
+  const hit = repickOf(coarse([0.1, 0, 2.05]))!;
   expect(distance(hit.pointEcef, transformPoint(frame.ecefFromEnu, CORNER))).toBeLessThan(1e-6);
   expect(hit).toMatchObject({ snap: 'vertex', featureId: 7, errorMetres: 0, takenOn: '2026-03-14' });
 });
 
 it('says that it does not know yet, and that there is none', () => {
-  expect(snaps.repick(picker, coarse([1, 0, 2]))).toBeNull();
-  expect(snaps.repick(picker, coarse(CORNER, 1))).toBeNull();
+  expect(repickOf(coarse([1, 0, 2]))).toBeNull();
+  expect(repickOf(coarse(CORNER, 1))).toBeNull();
   isRead = false;
-  expect(snaps.repick(picker, coarse(CORNER))).toBeUndefined();
+  expect(repickOf(coarse(CORNER))).toBeUndefined();
 });

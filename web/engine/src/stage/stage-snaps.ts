@@ -1,9 +1,12 @@
 import { SNAP_KINDS, type SnapKind } from '@overlook/shared/config';
 import { distance, transformPoint } from '@overlook/shared/maths';
+import type { GeometriesAtHand } from '../picking/geometry-cache.ts';
 import type { SnapCandidate } from '../snapping/candidates.ts';
+import { hitOnSurface } from '../snapping/hit-on-surface.ts';
+import type { DrawnSide } from '../snapping/near-triangles.ts';
 import { ScreenAround } from '../snapping/screen-around.ts';
 import { type SnapView, Snapper } from '../snapping/snapper.ts';
-import type { StageTool, ToolHit, Unrefined } from '../tools/tool.ts';
+import type { RayEcef, StageTool, ToolHit, Unrefined } from '../tools/tool.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 import type { ScreenXy } from '../view/screen-ray.ts';
 import { captureOf } from './scene-pick.ts';
@@ -12,7 +15,10 @@ import type { ViewPicker } from './view-picker.ts';
 
 const NONE: readonly SnapKind[] = [];
 
-/** Snapping of a stage: for which tools, and with which of its data. Loaded with the first tool. */
+/**
+ * Where clicks of tools go: to the surface of a cloud's points, and to what they snap to; for which tools, and with which data of a stage.
+ * Loaded with the first tool.
+ */
 export class StageSnaps {
   /** False while the newest {@link hover} is without all data of the model: the GPU has not been read yet. */
   isComplete = true;
@@ -34,15 +40,21 @@ export class StageSnaps {
   /** The mouse is at a place whose plain hit is `hit`; null for nowhere. Returns what a click would hit. */
   hover(picker: ViewPicker, place: ScreenXy | null, hit: ToolHit | null): ToolHit | null {
     this.isComplete = true;
-    const view = place && this.isOn ? viewAt(picker, place, false) : null;
+    const view = place && this.isOfModel ? viewAt(picker, place, false) : null;
     if (!view) {
       this.leave();
       return hit;
     }
-    this.camera = view.camera;
-    const found = this.snapper.hover(view, hit);
+    const onSurface = hit && hitOnSurface(hit, view.frame, view.side);
+    if (this.isOn) {
+      this.camera = view.camera;
+      hit = this.snapper.hover(view, onSurface);
+    } else {
+      this.leave();
+      hit = onSurface;
+    }
     this.isComplete = view.isComplete();
-    return found;
+    return hit;
   }
 
   /** The same for a point of the tool that is dragged; a handle follows the pointer. */
@@ -53,24 +65,38 @@ export class StageSnaps {
 
   /** What a click there hits. Waits for the GPU if data around it have not been read yet. */
   click(picker: ViewPicker, place: ScreenXy, hit: ToolHit | null): ToolHit | null {
-    const view = this.isOn && !hit?.isAdded ? viewAt(picker, place, true) : null;
-    return view ? this.snapper.click(view, hit) : hit;
+    const view = this.isOfModel && !hit?.isAdded ? viewAt(picker, place, true) : null;
+    if (!view) return hit;
+    const onSurface = hit && hitOnSurface(hit, view.frame, view.side);
+    return this.isOn ? this.snapper.click(view, onSurface) : onSurface;
   }
 
   /**
-   * A snapped point in the finest tiles there: the nearest place of its kind, null where there is none. Never waits for the GPU:
-   * undefined until the data have been read back.
+   * A point in the finest tiles there: where its ray meets them, or the nearest place of the kind that it was snapped to. Null where there is
+   * none. Never waits for the GPU: undefined until the data have been read back.
    */
-  repick(picker: ViewPicker, place: Unrefined): ToolHit | null | undefined {
-    const { camera, frame, scene } = picker.now();
-    const side = scene?.sideOf(place);
-    const { ray, snap } = place;
+  repick(picker: ViewPicker, ray: RayEcef, place: Unrefined): ToolHit | null | undefined {
+    const { snap } = place;
+    const hit = snap ? null : picker.repick(ray, place);
+    const finest = snap || hit ? finestAt(picker, place) : null;
+    if (!finest) return hit;
+    if (snap) return this.repickSnapped(picker, ray, { ...place, snap }, finest);
+    const onSurface = hit && hitOnSurface(hit, picker.now().frame, finest);
+    return finest.geometries.isComplete ? onSurface : undefined;
+  }
+
+  private repickSnapped(
+    picker: ViewPicker,
+    ray: RayEcef,
+    place: Unrefined & { readonly snap: SnapKind },
+    finest: DrawnSide & { readonly geometries: GeometriesAtHand },
+  ): ToolHit | null | undefined {
+    const { camera, frame } = picker.now();
+    const { snap } = place;
+    const { geometries } = finest;
     const pointEnu = transformPoint(frame.enuFromEcef, place.pointEcef);
     const xy = new ScreenAround(camera, [0, 0]).xyOf(pointEnu);
-    if (!scene || !side || !ray || !snap || !xy.every(Number.isFinite)) return null;
-    const { geometry, options } = scene.picks;
-    const geometries = geometry.atHand();
-    const finest = { items: side.finest, shown: options.shownOf(side), geometries };
+    if (!xy.every(Number.isFinite)) return null;
     const around = new ScreenAround(camera, xy);
     const hitM = around.along(pointEnu);
     // A coarse tile may be wrong by more than a mouse misses.
@@ -103,10 +129,24 @@ export class StageSnaps {
     this.snapper.destroy();
   }
 
-  private get isOn(): boolean {
-    const { tool, kinds } = this;
-    return kinds.length > 0 && tool !== null && !tool.isUnderPins && !tool.picksOverlay && !tool.takesSurface;
+  /** Clicks of the tool are for places of the model. */
+  private get isOfModel(): boolean {
+    const { tool } = this;
+    return tool !== null && !tool.isUnderPins && !tool.picksOverlay;
   }
+
+  private get isOn(): boolean {
+    return this.kinds.length > 0 && this.isOfModel && !this.tool!.takesSurface;
+  }
+}
+
+/** The finest tiles of the capture of a place; null where another one is shown. */
+function finestAt(picker: ViewPicker, place: Unrefined) {
+  const { scene } = picker.now();
+  const side = scene?.sideOf(place);
+  if (!scene || !side) return null;
+  const { geometry, options } = scene.picks;
+  return { items: side.finest, shown: options.shownOf(side), geometries: geometry.atHand() };
 }
 
 /** What snapping needs at a place; null where no layer is visible. */

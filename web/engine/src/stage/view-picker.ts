@@ -84,8 +84,8 @@ export class ViewPicker {
   /** The hit of the model under a pixel. */
   hitAt(x: number, y: number): ToolHit | null {
     const { camera, scene } = this.now();
-    const pick = scene?.picks.at(camera, x, y);
-    return pick ? this.toHit(pick, this.rayAt(x, y)) : null;
+    const hit = scene?.picks.at(camera, x, y);
+    return hit ? this.toHit(hit, this.rayAt(x, y)) : null;
   }
 
   /**
@@ -107,12 +107,9 @@ export class ViewPicker {
 
   /** The hit of the layer over the chosen one (`StageState.overlay`) at a pixel. */
   overlayHitAt(x: number, y: number): ToolHit | null {
-    const { camera, frame, scene } = this.now();
+    const { camera, scene } = this.now();
     const hit = scene?.pickOverlay(camera, x, y);
-    if (!hit) return null;
-    const { pointEnu, modeltypeId, featureId, errorMetres } = hit;
-    const pointEcef = transformPoint(frame.ecefFromEnu, pointEnu);
-    return { pointEcef, modeltypeId, featureId, errorMetres, ray: this.rayAt(x, y) };
+    return hit ? this.toHit(hit, this.rayAt(x, y)) : null;
   }
 
   /** Model type of the visible layer at a pixel; null for none. */

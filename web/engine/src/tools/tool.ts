@@ -25,7 +25,7 @@ export interface ToolHit extends CaptureKey {
   /** Model type of the layer that was hit, or that is seen behind the added one (shared/config/model-types.ts). */
   readonly modeltypeId: number;
   readonly featureId: number | null;
-  /** Likely error: the geometric error of a mesh tile, the spacing of a point cloud's. */
+  /** The geometric error of a mesh tile; of a point cloud half of the 95 % interval of its surface, or its spacing where that has none. */
   readonly errorMetres: number;
   /** The ray it was found along, for finding it again when finer tiles have come. */
   readonly ray: RayEcef;

@@ -62,6 +62,8 @@ afterAll(() => server.close());
 
 async function saveAll(): Promise<void> {
   const point = (enu: Vec3, modeltypeId: number) => ({ ecef: place(enu), modeltypeId, takenOn: null, errorM: 0.02 });
+  // Between stored points, where clicks on a cloud go.
+  const between = (enu: Vec3) => ({ ...point(enu, 1), errorM: 0.003 });
   const figure = (name: string, kind: string, points: object[]) => ({
     name,
     subject: { what: 'figure', kind, points },
@@ -73,6 +75,7 @@ async function saveAll(): Promise<void> {
     figure('Floor', 'distance', [point([-1, 0, 0], 1), point([2, 0.5, 0], 1)]),
     figure('Post', 'height', [point([0, 0, 0], 1), point([8, 0, 3], 2)]),
     figure('Coarse', 'distance', [point([-1, 0, 0.01], 1), point([2, 0.5, 0], 1)]),
+    figure('Surface', 'distance', [between([-0.97, 0.02, 0.002]), between([1.03, 0.46, 0])]),
     figure('Nowhere', 'target', [point([0, 0, 20], 2)]),
     { name: 'Plane', subject: shape },
     { name: 'Slab', subject: { what: 'volume', captureId: cloudId, rim, base, stepM: 0.25, heightErrorM: 0.002 } },
@@ -97,13 +100,14 @@ it('what the stored data give again agrees, the rest has a reason', async () => 
     Floor: 'agrees',
     Post: 'agrees',
     Coarse: 'agrees',
+    Surface: 'agrees',
     Nowhere: 'unchecked',
     Plane: 'agrees',
     Slab: 'agrees',
   });
   expect(verify.isPassed!(result as never)).toBe(true);
   const text = verify.describe(result as never);
-  expect(text).toContain('5 of 6 measurements of “yard” agree.');
+  expect(text).toContain('6 of 7 measurements of “yard” agree.');
   expect(text).toMatch(/unchecked {2}Nowhere: .*Nothing of the stored data lies within 0\.08 m of its point 1\./);
 });
 

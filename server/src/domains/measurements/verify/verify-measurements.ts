@@ -137,8 +137,7 @@ async function computeFigure(site: StoredSite, { subject, layers }: FileMeasurem
       REACH_MOST_M,
       own.reduce((most, { errorM }) => Math.max(most, REACH_ERRORS * errorM), REACH_LEAST_M),
     );
-    const places = own.map(({ ecef }): Vec3 => [...ecef]);
-    const nearest = await nearestOf(site, capture, places, reachM);
+    const nearest = await nearestOf(site, capture, own, reachM);
     for (const [i, { index }] of own.entries()) {
       const foot = nearest[i];
       if (!foot)
@@ -160,11 +159,15 @@ async function computeFigure(site: StoredSite, { subject, layers }: FileMeasurem
 function nearestOf(
   site: StoredSite,
   capture: StoredCapture,
-  placesEcef: Vec3[],
+  points: readonly { readonly ecef: readonly number[]; readonly errorM: number }[],
   reachM: number,
 ): Promise<(Vec3 | null)[]> {
+  const placesEcef = points.map(({ ecef }) => [...ecef] as Vec3);
+  const errorsM = points.map(({ errorM }) => errorM);
   if (capture.modeltypeId === POINT_CLOUD.id)
-    return withClouds(site, [capture.id], ([cloud]) => nearestInThread({ ...cloud!, placesEcef, reachM }, site.signal));
+    return withClouds(site, [capture.id], ([cloud]) =>
+      nearestInThread({ ...cloud!, placesEcef, errorsM, reachM }, site.signal),
+    );
   const version = heldVersion(capture.filepath);
   if (!version) throw new NotComputedError('unchecked', 'The files of its layer are on another server.');
   return site.meshIndexes.withIndex(version, (folders) =>
