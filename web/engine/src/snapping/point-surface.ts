@@ -58,8 +58,8 @@ interface FoundSurface extends SurfacePlace {
   readonly isAround: boolean;
   /** Of its point nearest to the ray, m². */
   readonly offRaySquare: number;
-  readonly gateM: number;
-  readonly points: ReadonlySet<Vec3>;
+  /** Whether a point of the beam lies on it. */
+  readonly isOn: (point: Vec3) => boolean;
 }
 
 /** `beam` as `pointsInBeam` gives it. Null where the points are of no surface. */
@@ -75,14 +75,13 @@ export function surfaceAlong(beam: readonly Vec3[], spacingM: number): SurfacePl
       beside = { ...nearer, errorMetres: Math.hypot(nearer.errorMetres, apartM) };
       if (found.isAround) return beside;
     }
-    left = left.filter((point) =>
-      found ? !found.points.has(point) && point[2] > found.alongM + 2 * found.gateM : point !== anchor,
-    );
+    left = left.filter((point) => (found ? !found.isOn(point) : point !== anchor));
   }
   return beside;
 }
 
 interface Trial extends SurfacePlace {
+  readonly fit: HeightFit;
   readonly points: readonly Placed[];
   readonly gateM: number;
 }
@@ -112,13 +111,13 @@ function surfaceAt(anchor: Vec3, beam: readonly Vec3[], spacingM: number): Found
   const others = trials.filter(({ points }) => points.length <= MORE * count && FEWER * points.length >= count);
   const apartM = Math.max(...others.map(({ alongM }) => Math.abs(alongM - best.alongM)));
   const points = best.points.map(({ point }) => point);
+  const isOn = (point: Vec3) => isWithin(best.fit, along(axes, subtract(point, foot)), best.gateM);
   return {
     alongM: foot[2] + best.alongM,
     errorMetres: Math.hypot(best.errorMetres, apartM),
     isAround: isAroundRay(points),
     offRaySquare: Math.min(...points.map(offRaySquare)),
-    gateM: best.gateM,
-    points: new Set(points),
+    isOn,
   };
 }
 
@@ -132,7 +131,7 @@ function fitsOf(placed: readonly Placed[], start: HeightFit, { e1, e2, normal }:
     const points: Placed[] = [];
     for (const one of placed) {
       if (points.length === count) break;
-      if (Math.abs(one.over[2] - heightAt(model, one.over)) <= gateM) points.push(one);
+      if (isWithin(model, one.over, gateM)) points.push(one);
     }
     if (points.length < count) break;
     const heights = points.map(({ over }) => over);
@@ -140,12 +139,15 @@ function fitsOf(placed: readonly Placed[], start: HeightFit, { e1, e2, normal }:
       const fit = count >= terms + SPARE_LEAST ? fitHeights(heights, terms) : null;
       const place = fit && placeOn(fit, direction, spacingM);
       if (!place) continue;
-      trials.push({ ...place, points, gateM });
+      trials.push({ ...place, fit, points, gateM });
       if (place.errorMetres < least) [model, least] = [fit, place.errorMetres];
     }
   }
   return trials;
 }
+
+const isWithin = (fit: HeightFit, over: Vec3, gateM: number): boolean =>
+  Math.abs(over[2] - heightAt(fit, over)) <= gateM;
 
 /** Where the ray meets a fit. */
 function placeOn(fit: HeightFit, direction: Vec3, spacingM: number): SurfacePlace | null {

@@ -45,7 +45,7 @@ export class StageSnaps {
       this.leave();
       return hit;
     }
-    const onSurface = hit && hitOnSurface(hit, view.frame, view.side);
+    const onSurface = hit && hitOnSurface(hit, view.frame, view.side, false);
     if (this.isOn) {
       this.camera = view.camera;
       hit = this.snapper.hover(view, onSurface);
@@ -67,7 +67,7 @@ export class StageSnaps {
   click(picker: ViewPicker, place: ScreenXy, hit: ToolHit | null): ToolHit | null {
     const view = this.isOfModel && !hit?.isAdded ? viewAt(picker, place, true) : null;
     if (!view) return hit;
-    const onSurface = hit && hitOnSurface(hit, view.frame, view.side);
+    const onSurface = hit && hitOnSurface(hit, view.frame, view.side, false);
     return this.isOn ? this.snapper.click(view, onSurface) : onSurface;
   }
 
@@ -81,7 +81,7 @@ export class StageSnaps {
     const finest = snap || hit ? finestAt(picker, place) : null;
     if (!finest) return hit;
     if (snap) return this.repickSnapped(picker, ray, { ...place, snap }, finest);
-    const onSurface = hit && hitOnSurface(hit, picker.now().frame, finest);
+    const onSurface = hit && hitOnSurface(hit, picker.now().frame, finest, true);
     return finest.geometries.isComplete ? onSurface : undefined;
   }
 

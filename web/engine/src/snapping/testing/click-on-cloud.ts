@@ -26,6 +26,6 @@ export function clickOnCloud(points: readonly Vec3[], spacingM: number, ray: Ray
   if (!pick) return null;
   const { pointEnu, featureId, errorMetres } = pick;
   const plain = { pointEcef: pointEnu, modeltypeId: 1, featureId, errorMetres, ray: near };
-  const hit = hitOnSurface(plain, { enuFromEcef: IDENTITY } as Parameters<typeof hitOnSurface>[1], side);
+  const hit = hitOnSurface(plain, { enuFromEcef: IDENTITY } as Parameters<typeof hitOnSurface>[1], side, true);
   return { ...hit, pointEcef: add(hit.pointEcef, first), ray };
 }
