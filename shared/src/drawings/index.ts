@@ -5,7 +5,7 @@ export { meshEdges } from './mesh-edges.ts';
 export { BEHIND_TRIANGLES_MOST, type Place } from './occluders.ts';
 export type { PenName } from './pens.ts';
 export { fitsSheet, SCALES, scaleThatFits, SHEET_NAMES, type SheetName, sheetThatFits } from './sheet.ts';
-export { type DrawnLine, stitchLines } from './stitch-lines.ts';
+export { stitchLines } from './stitch-lines.ts';
 export { writeDxf } from './write-dxf.ts';
 export { writePdf } from './write-pdf.ts';
 export { writeSvg } from './write-svg.ts';
