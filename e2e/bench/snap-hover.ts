@@ -1,6 +1,6 @@
 /**
- * What snapping costs the main thread while the pointer moves, in Node, where its code runs as in the page: from the triangles around
- * the pointer to the candidates in order. A made plant of boxes and pipes is all in view, from afar and from near; the pointer goes
+ * What snapping costs the main thread while the pointer moves, in Node, where its code runs as in the page: from the surface of a cloud's points
+ * and the triangles around the pointer to the candidates in order. A made plant of boxes and pipes is all in view, from afar and from near; the pointer goes
  * over it line by line. The pick itself and reading data from the GPU are not in it.
  *
  *   npx vite build --ssr bench/snap-hover.ts --outDir /tmp/snap-hover; node /tmp/snap-hover/snap-hover.js        (in e2e)

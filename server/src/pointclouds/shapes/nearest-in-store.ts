@@ -1,5 +1,6 @@
-import { type Vec3, cross, distance, dot, length, normalize, subtract } from '@overlook/shared/maths';
+import { type Vec3, distance, dot, subtract } from '@overlook/shared/maths';
 import type { ExportBox } from '@overlook/shared/schemas';
+import { medianPlane } from '@overlook/shared/shapes';
 import { cropCloud } from '../crop/crop-cloud.ts';
 import { openFrame } from '../open-frame.ts';
 import { type PlacedCloud, placedFrame } from '../placed-frame.ts';
@@ -83,26 +84,9 @@ class NearestPoints {
 
   private isOnPlane(errorM: number): boolean {
     if (this.nearest.length < AROUND) return false;
-    const places = this.nearest.map(({ point }) => subtract(point, this.place));
-    const plane = middlePlane(places);
-    return plane !== null && plane.offM <= Math.max(ERRORS_OFF * errorM, OFF_LEAST_M);
+    const first = this.nearest[0]!.point;
+    const plane = medianPlane(this.nearest.map(({ point }) => subtract(point, first)));
+    if (!plane) return false;
+    return Math.abs(dot(subtract(this.place, first), plane.normal)) <= Math.max(ERRORS_OFF * errorM, OFF_LEAST_M);
   }
-}
-
-/**
- * Of the planes through the first of points and two others, the one with the smallest median distance (Rousseeuw 1984): its distance from
- * the origin, metres; null for points on a line.
- */
-function middlePlane(points: readonly Vec3[]): { offM: number } | null {
-  const first = points[0]!;
-  const ways = points.map((point) => subtract(point, first));
-  let [best, least] = [null as Vec3 | null, Infinity];
-  for (let i = 1; i < ways.length; i++)
-    for (let k = 1; k < i; k++) {
-      const normal = normalize(cross(ways[i]!, ways[k]!));
-      if (length(normal) === 0) continue;
-      const off = ways.map((way) => Math.abs(dot(way, normal))).sort((a, b) => a - b);
-      if (off[off.length >> 1]! < least) [best, least] = [normal, off[off.length >> 1]!];
-    }
-  return best && { offM: Math.abs(dot(first, best)) };
 }

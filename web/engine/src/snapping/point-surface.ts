@@ -6,7 +6,8 @@
  * 1984) and take more and more points that lie on the fit before; the one with the smallest interval counts. Where the points do not surround
  * the ray, the ray may pass beside their surface: then what lies behind is tried, too.
  */
-import { type Vec3, cross, dot, length, normalize, subtract } from '@overlook/shared/maths';
+import { type Vec3, dot, subtract } from '@overlook/shared/maths';
+import { medianPlane } from '@overlook/shared/shapes';
 import {
   type HeightFit,
   PLANE_TERMS,
@@ -95,16 +96,16 @@ interface Placed {
 /** The surface that a point is on; null where the points around it are of none. */
 function surfaceAt(anchor: Vec3, beam: readonly Vec3[], spacingM: number): FoundSurface | null {
   const around = beam.map((point) => subtract(point, anchor)).sort(byLength);
-  const seed = firstPlane(around.slice(0, SEED_POINTS));
+  const seed = medianPlane(around.slice(0, SEED_POINTS));
   if (!seed) return null;
-  const { axes } = seed;
+  const axes = axesAround(seed.normal);
   const footM = anchor[2] + (anchor[0] * axes.normal[0] + anchor[1] * axes.normal[1]) / axes.normal[2];
   const foot: Vec3 = [0, 0, Math.abs(footM - anchor[2]) < FAR_SPACINGS * spacingM ? footM : anchor[2]];
   const placed = beam
     .map((point): Placed => ({ point, over: along(axes, subtract(point, foot)) }))
     .sort((a, b) => byLength(a.over, b.over));
   const start = { terms: [dot(subtract(anchor, foot), axes.normal), 0, 0], inverse: null, freedom: 1 };
-  const trials = fitsOf(placed, { ...start, residualM: seed.deviationM }, axes, spacingM);
+  const trials = fitsOf(placed, { ...start, residualM: DEVIATION_OF_MEDIAN * seed.medianM }, axes, spacingM);
   if (trials.length === 0) return null;
   const best = trials.reduce((least, trial) => (trial.errorMetres < least.errorMetres ? trial : least));
   const count = best.points.length;
@@ -156,20 +157,6 @@ function placeOn(fit: HeightFit, direction: Vec3, spacingM: number): SurfacePlac
   const scatterM = heightError95(fit, direction.map((value) => value * met.alongM) as Vec3);
   const offM = Math.hypot(scatterM, WAVES * fit.residualM, BETWEEN_SPACINGS * spacingM, ROUNDING_M);
   return { alongM: met.alongM, errorMetres: offM / met.sine };
-}
-
-/** Of all planes through the origin and two of the points, the one with the smallest median distance; null for points on a line. */
-function firstPlane(near: readonly Vec3[]): { axes: Axes; deviationM: number } | null {
-  let [best, least] = [null as Vec3 | null, Infinity];
-  for (let i = 0; i < near.length; i++)
-    for (let k = 0; k < i; k++) {
-      const square = normalize(cross(near[i]!, near[k]!));
-      if (length(square) === 0) continue;
-      const off = near.map((point) => Math.abs(dot(point, square))).sort((a, b) => a - b);
-      const median = off[off.length >> 1]!;
-      if (median < least) [best, least] = [square, median];
-    }
-  return best && { axes: axesAround(best), deviationM: DEVIATION_OF_MEDIAN * least };
 }
 
 const byLength = (a: Vec3, b: Vec3): number => dot(a, a) - dot(b, b);

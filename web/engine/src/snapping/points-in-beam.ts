@@ -1,4 +1,6 @@
-import { type ReadonlyVec3, type Vec3, dot, normalize, subtract, cross } from '@overlook/shared/maths';
+import { type ReadonlyVec3, type Vec3, add, dot, scale, subtract } from '@overlook/shared/maths';
+import { squareAxes } from '@overlook/shared/shapes';
+import type { ViewRay } from '../view/view-rays.ts';
 import { eachPointNear } from './near-points.ts';
 import type { DrawnSide } from './near-triangles.ts';
 
@@ -12,13 +14,6 @@ const POINTS_MOST = 600;
 /** Points looked at: a place with more is full of points much smaller than it. */
 const SEEN_MOST = 40_000;
 
-/** Metres. */
-export interface SpaceRay {
-  readonly originEnu: Vec3;
-  /** Unit. */
-  readonly directionEnu: Vec3;
-}
-
 /** Axes in space, each a unit vector. */
 export interface Axes {
   readonly e1: Vec3;
@@ -28,8 +23,8 @@ export interface Axes {
 }
 
 export function axesAround(normal: Vec3): Axes {
-  const e1 = normalize(cross(normal, Math.abs(normal[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0]));
-  return { e1, e2: cross(normal, e1), normal };
+  const [e1, e2] = squareAxes(normal);
+  return { e1, e2, normal };
 }
 
 /** Coordinates of a vector along axes. */
@@ -39,24 +34,20 @@ export const along = ({ e1, e2, normal }: Axes, v: ReadonlyVec3): Vec3 => [dot(v
  * The drawn points around a ray near its hit (ENU metres), those nearest to the ray first: two coordinates across the ray, and metres
  * along it.
  */
-export function pointsInBeam(side: DrawnSide, ray: SpaceRay, hitEnu: Vec3, spacingM: number): Vec3[] {
+export function pointsInBeam(side: DrawnSide, ray: ViewRay, hitEnu: Vec3, spacingM: number): Vec3[] {
   const axes = axesAround(ray.directionEnu);
   const inBeam = (pointEnu: Vec3) => along(axes, subtract(pointEnu, ray.originEnu));
   const hit = inBeam(hitEnu);
   const radiusM = RADIUS_SPACINGS * spacingM;
   const reachM = REACH_SPACINGS * spacingM + REACH_OFFSETS * Math.hypot(hit[0], hit[1]);
-  const middle = ray.originEnu.map((value, axis) => value + hit[2] * ray.directionEnu[axis]!) as Vec3;
+  const centre = add(ray.originEnu, scale(ray.directionEnu, hit[2]));
+  const beam = { radiusM, directionEnu: ray.directionEnu, halfLengthM: reachM };
   const found: Vec3[] = [];
-  let seen = 0;
   eachPointNear(
     side,
-    middle,
-    () => Math.hypot(radiusM, reachM),
-    (pointEnu) => {
-      const point = inBeam(pointEnu);
-      if (offRaySquare(point) <= radiusM ** 2 && Math.abs(point[2] - hit[2]) <= reachM) found.push(point);
-      return ++seen < SEEN_MOST;
-    },
+    centre,
+    () => beam,
+    (pointEnu) => found.push(inBeam(pointEnu)) < SEEN_MOST,
   );
   return found.sort((a, b) => offRaySquare(a) - offRaySquare(b)).slice(0, POINTS_MOST);
 }

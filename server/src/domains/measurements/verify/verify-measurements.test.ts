@@ -111,6 +111,16 @@ it('what the stored data give again agrees, the rest has a reason', async () => 
   expect(text).toMatch(/unchecked {2}Nowhere: .*Nothing of the stored data lies within 0\.08 m of its point 1\./);
 });
 
+it('a place 2 cm above the surface of the points, known to 3 mm, does not agree', async () => {
+  const point = (enu: Vec3) => ({ ecef: place(enu), modeltypeId: 1, takenOn: null, errorM: 0.003 });
+  const points = [point([-0.97, 0.02, 0.02]), point([1.03, 0.46, 0])];
+  const above = { name: 'Above', guid: randomUUID(), subject: { what: 'figure', kind: 'distance', points } };
+  const { status } = await maker.ask('POST', `/measurements/${siteId}`, { measurements: [above] });
+  expect(status).toBe(200);
+  const { body } = await maker.ask('GET', `/measurements/${siteId}/file`);
+  expect(verdicts(await verified(body))).toMatchObject({ Surface: 'agrees', Above: 'changed' });
+});
+
 it('a value that somebody has changed in the file is altered', async () => {
   const [first, ...others] = file.measurements;
   const result = await verified({ ...file, measurements: [{ ...first!, value: first!.value + 0.001 }, ...others] });

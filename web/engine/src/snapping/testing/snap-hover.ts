@@ -2,9 +2,11 @@ import { SNAP_KINDS } from '@overlook/shared/config';
 import type { Vec3 } from '@overlook/shared/maths';
 import { pickTiles } from '../../picking/pick-tiles.ts';
 import type { CameraFrame } from '../../view/camera-frame.ts';
+import { hitOnSurface } from '../hit-on-surface.ts';
 import type { DrawnSide } from '../near-triangles.ts';
 import { ScreenAround } from '../screen-around.ts';
 import { SnapFinder } from '../snap-finder.ts';
+import { ENU_AS_ECEF, toolHitOf } from './click-on-cloud.ts';
 import { type Mesh, box, drawn, drawnCloud, lookingAt, merged, pipe } from './meshes.ts';
 
 const OBJECTS_A_TILE = 200;
@@ -58,8 +60,10 @@ function timesOf(side: DrawnSide, camera: CameraFrame, moves: number): number[] 
     const slope = around.slopeOf(2);
     const discs = { least: slope, most: slope, perPx: 0 };
     const ray = { ...around.ray, near: camera.near, discs, reachSlope: slope, gapSlope: 0 };
-    const hitM = pickTiles(side.items, ray, side.geometries)?.distance ?? Infinity;
+    const pick = pickTiles(side.items, ray, side.geometries);
+    const hitM = pick?.distance ?? Infinity;
     const start = performance.now();
+    if (pick) hitOnSurface(toolHitOf(pick, around.ray), ENU_AS_ECEF, side, false);
     finder.find({ side, around, hitM, kinds: SNAP_KINDS, heldKey: null, isTouch: false });
     times.push(performance.now() - start);
   }
